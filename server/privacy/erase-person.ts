@@ -39,7 +39,7 @@ export async function erasePerson(call: Call<typeof eraseRoute>): Promise<Reply<
       if (!person) throw new AppError('rights/person-not-found')
       const { openOrders, parts } = await countParts(tx, storeId, person)
       if (openOrders > 0) throw new AppError('rights/open-orders')
-      await forgetPointsOf(tx, storeId, person.id)
+      await forgetPointsOf(tx, storeId, person)
       await maskOrders(tx, storeId, person, now)
       await maskBeside(tx, storeId, person)
       await forgetConversation(tx, storeId, person.phone)

@@ -23,12 +23,18 @@ interface TakenCall {
   readonly street: string
 }
 
+interface FaultyAnswer {
+  readonly status: number
+  readonly body: string
+  readonly retryAfter?: string
+}
+
 /** What the map holds, and who asked. */
 export class GeocoderWorld {
   objects: readonly MapObject[] = []
   readonly calls: TakenCall[] = []
-  /** Answers in place of the search; null: none. */
-  fault: { readonly status: number; readonly body: string; readonly retryAfter?: string } | null = null
+  /** Answers in place of the search; `silent`: nothing, ever; null: no fault. */
+  fault: FaultyAnswer | 'silent' | null = null
   tooFast = 0
 }
 
@@ -51,6 +57,8 @@ export function nominatimApi(app: FastifyInstance, world: GeocoderWorld): void {
       userAgent: request.headers['user-agent'] ?? '',
       street: query.street ?? '',
     })
+    // Answered by nobody: the connection stays open.
+    if (world.fault === 'silent') return reply.hijack()
     if (world.fault) return faulty(reply, world.fault)
     if (status === 429) return reply.code(429).header('retry-after', '60').send('Too Many Requests')
     if (status === 403) return reply.code(403).type('text/html').send('<h1>Access blocked</h1>')
@@ -68,7 +76,7 @@ function statusFor(world: GeocoderWorld, { headers }: FastifyRequest): number {
   return 429
 }
 
-const faulty = (reply: FastifyReply, { status, body, retryAfter }: NonNullable<GeocoderWorld['fault']>) =>
+const faulty = (reply: FastifyReply, { status, body, retryAfter }: FaultyAnswer) =>
   (retryAfter ? reply.header('retry-after', retryAfter) : reply)
     .code(status)
     .type('application/json')

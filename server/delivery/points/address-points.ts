@@ -75,17 +75,25 @@ export async function keepPoint(
   )
 }
 
-/** Deletes the points of all addresses that the customer's orders name; before these are masked. */
+/**
+ * Deletes the points of all addresses that the customer's orders name, and of the one of an order by chat that was not
+ * placed; before these are masked. `phone`: with its `+`.
+ */
 export async function forgetPointsOf(
   tx: Transaction<Cell>,
   storeId: string,
-  customerId: string,
+  { id, phone }: { readonly id: string; readonly phone: string },
 ): Promise<void> {
   const { rows } = await sql<Partial<DoorAddress>>`
     select distinct a ->> 'street' as street, a ->> 'number' as number, a ->> 'district' as district,
-      a ->> 'city' as city, a ->> 'state' as state
-    from orders cross join lateral (select detail #> '{delivery,address}' as a) place
-    where store_id = ${storeId} and customer_id = ${customerId} and jsonb_typeof(a) = 'object'`.execute(tx)
+      coalesce(a ->> 'city', s.address ->> 'city') as city, coalesce(a ->> 'state', s.address ->> 'state') as state
+    from stores s cross join lateral (
+      select detail #> '{delivery,address}' as a from orders where store_id = s.id and customer_id = ${id}
+      union all
+      select v.state #> '{draft,address}' from whatsapp_contacts c
+        join whatsapp_conversations v on v.store_id = c.store_id and v.contact_id = c.id
+      where c.store_id = s.id and c.phone = ${phone.replace(/^\+/, '')}) place
+    where s.id = ${storeId} and jsonb_typeof(a) = 'object'`.execute(tx)
   const keys = rows.map(({ street, number, district, city, state }) =>
     addressKey({
       ...{ street: street ?? '', number: number ?? '', district: district ?? '' },

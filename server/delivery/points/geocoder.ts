@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import * as z from 'zod/mini'
 import { hourMs, minuteMs, secondMs } from '../../../contract/shared/durations.ts'
 import { releaseLease, tryLease } from '../../db/lease.ts'
 import type { Deps } from '../../deps.ts'
@@ -79,9 +80,11 @@ async function ask(deps: GeocoderDeps, url: string, door: DoorAddress): Promise<
     })
     const text = await reply.body.text()
     if (reply.statusCode === 200) return { circle: circleIn(JSON.parse(text), door) }
-    pause(deps, url, reply)
+    pauseAfter(deps, url, reply)
     deps.log.warn({ status: reply.statusCode }, 'the geocoder refused a call')
   } catch (error) {
+    // What was not even an answer keeps others waiting too; what cannot be read came at once.
+    if (!(error instanceof SyntaxError || error instanceof z.core.$ZodError)) pause(deps, url, minuteMs)
     deps.log.warn({ err: error }, 'the geocoder did not answer')
   }
   return 'no-answer'
@@ -99,8 +102,8 @@ const isPaused = (url: string, now: Date): boolean => (pausedUntil.get(url) ?? n
 const pauseMs = { 403: hourMs, 429: minuteMs } as const
 
 /** Calls after a 429 or 403 would get the installation blocked for good. */
-function pause(
-  { now }: GeocoderDeps,
+function pauseAfter(
+  deps: GeocoderDeps,
   url: string,
   {
     statusCode,
@@ -110,5 +113,9 @@ function pause(
   if (statusCode !== 403 && statusCode !== 429) return
   const after = Number(headers['retry-after']) * secondMs
   const asked = Number.isFinite(after) ? Math.min(after, hourMs) : 0
-  pausedUntil.set(url, new Date(now().getTime() + Math.max(asked, pauseMs[statusCode])))
+  pause(deps, url, Math.max(asked, pauseMs[statusCode]))
+}
+
+function pause({ now }: GeocoderDeps, url: string, ms: number): void {
+  pausedUntil.set(url, new Date(now().getTime() + ms))
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { DeliveryQuote, quoteDelivery as quoteRoute } from '../../../contract/delivery/quote.ts'
+import type { quoteDelivery as quoteRoute } from '../../../contract/delivery/quote.ts'
 import { startsWithSector, startsWithStreet } from '../../../contract/delivery/address-words.ts'
 import type { Town } from '../../../contract/delivery/known-district.ts'
 import { readAddress } from '../../../contract/delivery/read-address.ts'
@@ -10,45 +10,26 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { placeOfZipCode } from '../../stores/stores.ts'
 import { keepPoint } from '../points/address-points.ts'
-import { geocoderOf, type Geocoder } from '../points/geocoder.ts'
-import { locateAddress } from '../points/locate-address.ts'
-import { answerFor, keepQuote, quoteFor, type QuoteWish } from './answer-quote.ts'
+import type { QuoteWish } from './answer-quote.ts'
 import { districtIn } from './prepare-zones.rules.ts'
 import { quoteTerms } from './quote-terms.reads.ts'
+import { withQuotingScope } from './quoting-scope.ts'
 
 export async function quoteDelivery(call: Call<typeof quoteRoute>): Promise<Reply<typeof quoteRoute>> {
-  const { body, now, caller } = call
+  const { deps, storeId, body, now, caller } = call
   const { place, address, found } = body.text
     ? await placeOfText(call, body.text)
     : { place: body, address: body.address, found: null }
-  const geocoder = geocoderOf(call.deps)
-  const quote = await quoted(call, geocoder, {
+  const wish: QuoteWish = {
     ...{ place, address, itemsCents: body.itemsCents, now },
     at: body.at === undefined ? now : new Date(body.at),
     chosen: body.zoneId ? { zoneId: body.zoneId, by: caller.name } : null,
-  })
-  return {
-    ...quote,
-    ...(found ? { district: found } : {}),
-    ...(geocoder && quote.point?.source === 'geocoder' ? { attribution: geocoder.attribution } : {}),
   }
-}
-
-/** Where only a point would decide, the geocoder is asked for it between two transactions. */
-async function quoted(
-  { deps, storeId }: Call<typeof quoteRoute>,
-  geocoder: Geocoder | null,
-  wish: QuoteWish,
-): Promise<DeliveryQuote> {
-  const { quote, unlocated } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+  const quote = await withQuotingScope(deps, storeId, async (tx, quoteOf) => {
     await keepMarked(tx, storeId, wish)
-    const answer = await answerFor(tx, storeId, wish)
-    if (geocoder && answer.unlocated) return { quote: null, unlocated: answer.unlocated }
-    return { quote: await keepQuote(tx, storeId, wish, answer.sum), unlocated: null }
+    return quoteOf(wish)
   })
-  if (quote) return quote
-  if (geocoder && unlocated) await locateAddress(deps, geocoder, storeId, unlocated)
-  return withStoreScope(deps.cells, [storeId], (tx) => quoteFor(tx, storeId, wish))
+  return { ...quote, ...(found ? { district: found } : {}) }
 }
 
 /** A point that a person marked is known the next time. */

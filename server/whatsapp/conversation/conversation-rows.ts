@@ -105,6 +105,8 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
   placeAsked: z.optional(z.enum(['district', 'location'])),
   open: z.optional(z.array(openLine)),
   payBy: z.optional(z.enum(paymentMethods)),
+  changeSaid: z.optional(z.string()),
+  calledAs: z.optional(z.string()),
   closedSaidAt: z.optional(z.string()),
   statusSaidAt: z.optional(z.string()),
 })

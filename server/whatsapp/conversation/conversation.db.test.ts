@@ -268,6 +268,15 @@ describe('a customer who chats', () => {
     ])
   })
 
+  test('the name that a customer gives for the order is on it, and not that of the phone', async () => {
+    await connect()
+    await write('sou o Victor, 1 guarana lata, vou buscar, pago no pix')
+    expect((await answer(1))?.text).toContain('Em nome de Victor.')
+    await tap('Confirmar', 1)
+    await answer(2)
+    expect(await board()).toMatchObject([{ customer: { name: 'Victor', phone: '+5511987654321' } }])
+  })
+
   test('a question about the fee is answered by the zones, and the order in progress stays', async () => {
     await connect()
     await write('1 guaraná lata')

@@ -6,6 +6,7 @@ import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
+import { quoteFor } from '../../delivery/delivery.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { enqueueMessage } from '../messaging/enqueue-message.ts'
@@ -59,7 +60,7 @@ export async function handBackConversation(
   return changed(call, async (tx, row) => {
     if (row.place !== 'person') throw new AppError('whatsapp/conversation-not-taken')
     // Messages received so far were meant for the person; automatic replies start with the next one.
-    await replyNow(tx, row, call.now)
+    await replyNow(tx, (wish) => quoteFor(tx, row.store_id, wish), row, call.now)
     const after = await conversationById(tx, row.store_id, row.id)
     await saveState(tx, after, handedBack(chatStateOf(after)), call.now)
     // Messages that the owner's writing or a person held back may now be sent.

@@ -58,7 +58,7 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
   const fee = total - itemsCents(draft)
   return {
     type: draft.type ?? 'TAKEOUT',
-    customer: { name: nameOf(contact), phone: phoneOf(contact) },
+    customer: { name: nameOf(state.calledAs ?? contact.name), phone: phoneOf(contact) },
     items: draft.items.map((item) => ({
       menuItemId: item.menuItemId,
       externalCode: null,
@@ -80,7 +80,7 @@ function orderOf({ state, facts, contact }: Placing): PlaceOrderBody {
 }
 
 /** Customers choose their own names: reduced to one line, without marks that reverse the board's text. */
-const nameOf = ({ name }: ContactRow): string =>
+const nameOf = (name: string | null): string =>
   clip(cleanText(name ?? '').replaceAll('\n', ' ') || 'Cliente do WhatsApp', 120)
 
 /** As an order's own phone must be; null: none, or one of another country. */

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { adOrderDays, linkChatOrder } from '../../ads/ads.ts'
-import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { zipCodeIn } from '../../../contract/delivery/zip-code-in.ts'
-import { quoteFor, type QuotedPlace } from '../../delivery/delivery.ts'
+import { withQuotingScope, type Quote, type QuotedPlace } from '../../delivery/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import type { ContactRow } from '../messaging/contacts.ts'
 import { incomingContent } from '../messaging/incoming-content.ts'
@@ -27,16 +26,17 @@ const replyTtlMs = 10 * 60_000
 const maxScannedMessages = 200
 
 /**
- * Replies to what a customer wrote. An order is placed between two transactions. The first records that it is being
- * placed, and its key makes placing idempotent: a crashed process resumes.
+ * Replies to what a customer wrote. The geocoder may keep the reply waiting, seconds at most. An order is placed between
+ * two transactions. The first records that it is being placed, and its key makes placing idempotent: a crashed process
+ * resumes.
  */
 export async function takeTurn(deps: Deps, storeId: string, conversationId: string): Promise<void> {
-  const placing = await withStoreScope(deps.cells, [storeId], (tx) =>
-    replyToWaiting(deps, tx, storeId, conversationId),
+  const placing = await withQuotingScope(deps, storeId, (tx, quote) =>
+    replyToWaiting(deps, tx, quote, { storeId, conversationId }),
   )
   if (!placing) return
   const input = await placeChatOrder(deps, placing)
-  await withStoreScope(deps.cells, [storeId], async (tx) => {
+  await withQuotingScope(deps, storeId, async (tx, quote) => {
     const now = deps.now()
     const row = await lockById(tx, storeId, conversationId)
     const contact = row && (await contactRow(tx, row))
@@ -47,7 +47,7 @@ export async function takeTurn(deps: Deps, storeId: string, conversationId: stri
     await saveStep(
       tx,
       row,
-      await withAnsweredQuote(tx, storeId, stepChat(chatStateOf(row), input.chat, facts), facts),
+      await withAnsweredQuote(quote, stepChat(chatStateOf(row), input.chat, facts), facts),
       now,
     )
     if (input.orderId)
@@ -87,14 +87,14 @@ async function attributeToAd(
 async function replyToWaiting(
   deps: Deps,
   tx: Transaction<Cell>,
-  storeId: string,
-  conversationId: string,
+  quote: Quote,
+  { storeId, conversationId }: { readonly storeId: string; readonly conversationId: string },
 ): Promise<Placing | null> {
   const now = deps.now()
   const row = await lockById(tx, storeId, conversationId)
   if (!row) return null
   const dueAt = replyDueAt(await waitingIn(tx, row), now)
-  if (!dueAt) return replyNow(tx, row, now)
+  if (!dueAt) return replyNow(tx, quote, row, now)
   await scheduleTurn(tx, row, dueAt)
   return null
 }
@@ -111,6 +111,7 @@ const waitingIn = (tx: Transaction<Cell>, row: ConversationRow) =>
 /** Replies to all that waits in a locked conversation, even if more may follow. Returns an order to place, or null. */
 export async function replyNow(
   tx: Transaction<Cell>,
+  quote: Quote,
   row: ConversationRow,
   now: Date,
 ): Promise<Placing | null> {
@@ -123,7 +124,7 @@ export async function replyNow(
   const input = silent ? null : turnOf(waiting.map(({ content }) => incomingContent(content)))
   const before = chatStateOf(row)
   const step = input
-    ? await withAnsweredQuote(tx, storeId, stepChat(before, input, facts), facts)
+    ? await withAnsweredQuote(quote, stepChat(before, input, facts), facts)
     : { state: before, replies: [], ask: before.place === 'placing' ? ({ type: 'place' } as const) : null }
   await tx
     .deleteFrom('whatsapp_waiting')
@@ -171,15 +172,10 @@ function replyDueAt(
 }
 
 /** If the step asks for a delivery quote, gets it in the same transaction and takes the next step. */
-async function withAnsweredQuote(
-  tx: Transaction<Cell>,
-  storeId: string,
-  step: ChatStep,
-  facts: ChatFacts,
-): Promise<ChatStep> {
+async function withAnsweredQuote(quoteFor: Quote, step: ChatStep, facts: ChatFacts): Promise<ChatStep> {
   const { ask } = step
   if (ask?.type !== 'quote' && ask?.type !== 'fee') return step
-  const quote = await quoteFor(tx, storeId, {
+  const quote = await quoteFor({
     place: ask.type === 'fee' ? placeOf(ask.district) : quotedPlace(ask.address),
     address: ask.type === 'quote' ? doorOf(ask.address, facts) : null,
     itemsCents: ask.itemsCents,
@@ -188,7 +184,8 @@ async function withAnsweredQuote(
   })
   const input: ChatInput =
     ask.type === 'fee' ? { type: 'fee', quote, district: ask.district } : { type: 'quoted', quote }
-  return withAnsweredQuote(tx, storeId, stepChat(step.state, input, facts), facts)
+  const next = await withAnsweredQuote(quoteFor, stepChat(step.state, input, facts), facts)
+  return { ...next, replies: [...step.replies, ...next.replies] }
 }
 
 /** In the store's own town unless the customer names another. */

@@ -2,8 +2,9 @@ import { offerOf, isUnderage, timesOffer } from './chat-text.rules.ts'
 import type { ChatFacts, ChatState, ChatStep } from './chat-state.ts'
 import { hasAlcohol } from './draft.rules.ts'
 import { isWholeOrder, orderByText } from './order-text/order-by-text.rules.ts'
+import { startsLikeOrder } from './order-text/starts-like-order.rules.ts'
 import { noHour } from './order-text/order-messages.rules.ts'
-import { splitWay, type Way } from './order-text/split-way.rules.ts'
+import { splitWay, type Way } from './order-text/way/split-way.rules.ts'
 import { looksLikeAddress, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import {
@@ -78,13 +79,16 @@ function shoppingByText(state: ChatState, { text, intent }: ReadText, facts: Cha
 export function orderAndWay(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
   const way = splitWay(text)
   const { payBy, changeFor } = way
-  const paying = payBy ? { ...state, payBy, changeSaid: changeFor ?? undefined } : state
+  const named = way.calledAs === null ? state : { ...state, calledAs: way.calledAs }
+  const paying = payBy ? { ...named, payBy, changeSaid: changeFor ?? undefined } : named
   const step = orderByText(paying, way.order, facts)
-  return step && step.state.place !== 'person' ? onWay(step, way, facts) : step
+  if (!step || step.state.place === 'person') return step
+  const there = onWay(step, way, facts)
+  return way.isAtHour ? withBefore(there, noHour) : there
 }
 
 /** Continues with the address or the takeout of the same message, unless something is still to be asked. */
-function onWay(step: ChatStep, { address, isTakeout, isAtHour }: Way, facts: ChatFacts): ChatStep {
+function onWay(step: ChatStep, { address, isTakeout }: Way, facts: ChatFacts): ChatStep {
   const { state } = step
   const known = state.draft.address ?? noAddress
   const where =
@@ -93,16 +97,17 @@ function onWay(step: ChatStep, { address, isTakeout, isAtHour }: Way, facts: Cha
     return where ? { ...step, state: { ...state, draft: { ...state.draft, address: where } } } : step
   if (where) return withAddress(state, where, facts)
   if (!isTakeout || !facts.store.takeout) return step
-  const taken = takeOut(state, facts)
-  return isAtHour ? withBefore(taken, noHour) : taken
+  return takeOut(state, facts)
 }
 
-const withBefore = (step: ChatStep, line: string): ChatStep => ({
-  ...step,
-  replies: step.replies.map((reply, at) =>
-    at === 0 ? { ...reply, body: `${line}\n\n${reply.body}` } : reply,
-  ),
-})
+/** A step that asks for a quote says it at once, and the rest when the quote is there. */
+function withBefore(step: ChatStep, line: string): ChatStep {
+  const [first, ...more] = step.replies
+  const replies = first
+    ? [{ ...first, body: `${line}\n\n${first.body}` }, ...more]
+    : [{ type: 'text' as const, body: line }]
+  return { ...step, replies }
+}
 
 /** "2x 3": two of the third item on offer. */
 function severalOffered(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
@@ -118,6 +123,7 @@ function cartByText(state: ChatState, { text, intent }: ReadText, facts: ChatFac
   if (
     canTakeAddress(state, facts) &&
     looksLikeAddress(text) &&
+    !startsLikeOrder(text) &&
     !isWholeOrder(state, splitWay(text).order, facts)
   )
     return withAddressText(state, text, facts)

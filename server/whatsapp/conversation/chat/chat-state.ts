@@ -46,6 +46,8 @@ export interface ChatState {
   readonly payBy?: PaymentMethod | undefined
   /** What the customer will pay with, in their words, before it is asked for. Absent: not said. */
   readonly changeSaid?: string | undefined
+  /** The name that the customer gave for the order. Absent: none. */
+  readonly calledAs?: string | undefined
   /** When the customer heard last that the store is closed, ISO. Absent: not yet. */
   readonly closedSaidAt?: string | undefined
   /** When the customer heard last how the open order stands, ISO. Absent: not yet. */

@@ -1,7 +1,7 @@
 import type { DeliveryQuote } from '../../../../contract/delivery/quote.ts'
 import { nextQuestion, type PlaceQuestion } from '../../../delivery/delivery.ts'
 import type { IncomingContent } from '../../messaging/line-events.ts'
-import { centsIn } from './chat-text.rules.ts'
+import { centsIn, intentOf } from './chat-text.rules.ts'
 import {
   emptyDraft,
   type ChatFacts,
@@ -67,7 +67,10 @@ export function addressByText(state: ChatState, { text, intent }: ReadText, fact
 
 export function withAddressText(state: ChatState, text: string, facts: ChatFacts): ChatStep {
   const read = readAddress(text, state.draft.address ?? noAddress, facts.store.city)
-  return read ? withAddress(state, read, facts) : onNotUnderstood(state, facts)
+  if (read) return withAddress(state, read, facts)
+  // The same address once more, in place of the pin.
+  if (state.placeAsked === 'location' && looksLikeAddress(text)) return askForPlace(state, 'person', facts)
+  return onNotUnderstood(state, facts)
 }
 
 /** Asks for the missing part of the address, or, once it is complete, for a quote. */
@@ -103,8 +106,9 @@ export function withQuote(state: ChatState, quote: DeliveryQuote, facts: ChatFac
     return replyWith({ ...state, draft: open }, say.noDeliveryMessage(reason, facts))
   }
   const { quoteId, feeCents, minutes, zoneName } = quote
+  const credits = quote.attribution ? ` (${quote.attribution})` : ''
   const steps = quote.steps.flatMap(({ kind, words }) =>
-    kind === 'place' || kind === 'total' ? [] : [words],
+    kind === 'place' || kind === 'total' ? [] : [kind === 'found' ? `${words}${credits}` : words],
   )
   const draft: Draft = {
     ...state.draft,
@@ -135,7 +139,7 @@ function toPayment(state: ChatState, facts: ChatFacts): ChatStep {
   const next: ChatState = { ...state, place: 'payment', payBy: undefined, changeSaid: undefined }
   const paid = payBy ? pay(next, payBy, facts) : null
   if (paid?.state.place === 'change' && changeSaid !== undefined)
-    return changeByText(paid.state, { text: changeSaid, intent: null }, facts)
+    return changeByText(paid.state, { text: changeSaid, intent: intentOf(changeSaid) }, facts)
   return paid ?? replyWith(next, say.paymentMessage(state.draft))
 }
 
@@ -183,8 +187,14 @@ export const settle = (state: ChatState, payment: DraftPayment, facts: ChatFacts
 function toSummary(state: ChatState, facts: ChatFacts): ChatStep {
   const { changes } = repriced(state.draft, facts.menu)
   if (changes.length > 0 || !isDeliverable(state.draft)) return showCart(state, facts)
-  return replyWith({ ...state, place: 'summary' }, say.summaryMessage(state.draft, facts.menu))
+  return replyWith(
+    { ...state, place: 'summary' },
+    say.summaryMessage(state.draft, facts.menu, calledLine(state)),
+  )
 }
+
+const calledLine = ({ calledAs }: ChatState): string =>
+  calledAs === undefined ? '' : `Em nome de ${calledAs}.`
 
 /** The customer is under 18, so the alcoholic items are removed. */
 export const underage = (state: ChatState, facts: ChatFacts): ChatStep =>
@@ -203,7 +213,12 @@ export function confirm(state: ChatState, facts: ChatFacts): ChatStep {
 
 export function afterPlacing(state: ChatState, placed: ChatInput & { readonly type: 'placed' }): ChatStep {
   const { draft, place } = state
-  const next: ChatState = { ...state, draft: emptyDraft(draft.number + 1), choosing: null }
+  const next: ChatState = {
+    ...state,
+    draft: emptyDraft(draft.number + 1),
+    choosing: null,
+    calledAs: undefined,
+  }
   // A person took over, or the customer opted out. The order stands.
   if (place !== 'placing') return noReply(next)
   return replyWith({ ...next, place: 'placed' }, say.placedMessage(draft, placed.displayId, placed.minutes))

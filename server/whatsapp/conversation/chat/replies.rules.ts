@@ -86,11 +86,10 @@ export function repeated(state: ChatState, facts: ChatFacts, before: string): Ch
     }
     case 'cart':
       return showCart(state, facts, before)
-    case 'address':
-      return replyWith(
-        state,
-        say.addressMessage(missingPart(draft.address ?? noAddress) ?? 'street', facts, before),
-      )
+    case 'address': {
+      const missing = missingPart(draft.address ?? noAddress) ?? state.placeAsked ?? 'street'
+      return replyWith(state, say.addressMessage(missing, facts, before))
+    }
     case 'payment':
       return replyWith(state, say.paymentMessage(draft, before))
     case 'change':

@@ -64,6 +64,7 @@ describe.each([
   { half: 'after', of: 70, right: 44, needless: [] },
   // "Pão" alone may be either bread, as the first half has it.
   { half: 'a second hand', of: 150, right: 141, needless: ['padaria: 10 paes e 2 coxinha'] },
+  { half: 'a third hand', of: 150, right: 110, needless: [] },
 ] as const)('the utterances of customers, part “$half”', ({ half, of, right, needless }) => {
   const its = all.filter((one) => one.half === half)
 

@@ -1,5 +1,5 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { isSure, matchItem, optionNames, type Match, type Meaning } from './match-item.rules.ts'
+import { isNoChoice, isSure, matchItem, optionNames, type Match, type Meaning } from './match-item.rules.ts'
 import type { Piece } from './pieces.rules.ts'
 import { lineOf, replaceLine, type Sheet, type SheetLine } from './sheet.rules.ts'
 import { rawText, splitNotes } from './split-notes.rules.ts'
@@ -22,20 +22,23 @@ export function extendLine(
   before: SheetLine,
   { piece, match, menu }: PieceMatch,
 ): Sheet | null {
-  const { words, isJoined } = piece
-  const { body, notes } = splitNotes(words, before.meanings.flatMap(optionNames))
-  if (notes.length > 0 && !body.some(isSaid))
+  const { words, isJoined, isAdded } = piece
+  const { body, notes: wishes } = splitNotes(words, before.meanings.flatMap(optionNames))
+  const notes = wishes.filter((note) => !before.meanings.some(({ item }) => isNoChoice(note, item)))
+  if (wishes.length > 0 && !body.some(isSaid))
     return replaceLine(sheet, before, [{ ...before, notes: [...before.notes, ...notes] }])
-  if (isJoined && !/^(?:com|sem)$/.test(words[0]?.text ?? '') && endsWithout(before))
+  if (isJoined && !isAdded && !/^(?:com|sem)$/.test(words[0]?.text ?? '') && endsWithout(before))
     return withMoreOut(sheet, before, { words, menu })
   if (match.type === 'one' && isSure(match.meaning)) return null
-  return completed(sheet, before, { words, menu })
+  return completed(sheet, before, { words, menu, isAdded })
 }
 
 const endsWithout = ({ notes }: SheetLine): boolean => notes.at(-1)?.startsWith('sem ') ?? false
 
 interface Added {
   readonly words: readonly Word[]
+  /** A verb wants it in addition: it is no part of what is left out. */
+  readonly isAdded?: boolean
   readonly menu: ChatMenu
 }
 
@@ -58,8 +61,15 @@ function hasName(match: Match): boolean {
 }
 
 /** The line before with these words in its name or its options. */
-function completed(sheet: Sheet, before: SheetLine, { words, menu }: Added): Sheet | null {
-  const joined = [...before.words, { text: 'e', raw: 'e' }, ...words]
+function completed(sheet: Sheet, before: SheetLine, { words, menu, isAdded }: Added): Sheet | null {
+  const without = before.words.findIndex(({ text }) => text === 'sem')
+  const end = isAdded && without !== -1 ? without : before.words.length
+  const joined = [
+    ...before.words.slice(0, end),
+    { text: 'e', raw: 'e' },
+    ...words,
+    ...before.words.slice(end),
+  ]
   const whole = matchItem(joined, menu)
   // "meia calabresa, meia mussarela": of which pizza is still open.
   if (whole.type === 'several' && isHalf(words) && before.words.some(({ text }) => halves.has(text)))

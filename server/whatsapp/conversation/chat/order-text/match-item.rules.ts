@@ -109,12 +109,22 @@ function meaningOf(words: readonly Word[], item: ChatItem, menu: ChatMenu): Mean
     category.some((own) => isSame(text, own.text))
   const contradicted = body.length < words.length && contradicts(words, name)
   return {
-    ...{ item, options, notes },
+    ...{ item, options, notes: notes.filter((note) => !isNoChoice(note, item)) },
     named: found.some(({ isIdentity }) => isIdentity) ? found.length : 0,
     isWhole: name.every((part) => !part.isCore || found.includes(part)),
     isExact,
     left: contradicted ? words : left.filter((word) => !explained(word)),
   }
+}
+
+/** "sem complemento": none of a group is the item as it is. */
+export const isNoChoice = (note: string, { groups }: ChatItem): boolean => {
+  const [without, ...words] = wordsOf(note)
+  return (
+    without?.text === 'sem' &&
+    words.length === 1 &&
+    groups.some((group) => words.every(({ text }) => isSame(text, menuWords(group)[0]?.text ?? '')))
+  )
 }
 
 /** "açaí grande de 700": the measure says how large. */

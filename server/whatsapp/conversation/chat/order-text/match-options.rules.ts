@@ -103,13 +103,22 @@ function partly({ chosen, left }: Found, all: readonly Candidate[]): Found {
   return partly({ chosen: [...chosen, candidate], left: rest }, all)
 }
 
-function onlyNamed(words: readonly Word[], all: readonly Candidate[]): readonly [number, Candidate] | null {
+const onlyNamed = (words: readonly Word[], all: readonly Candidate[]): readonly [number, Candidate] | null =>
+  namedAs('same', words, all) ?? namedAs('near', words, all)
+
+/** A slip of the finger counts in long words. */
+function namedAs(
+  wanted: 'same' | 'near',
+  words: readonly Word[],
+  all: readonly Candidate[],
+): readonly [number, Candidate] | null {
   for (const [at, word] of words.entries()) {
+    if (wanted === 'near' && word.text.length < 6) continue
     if (linking.has(word.text)) continue
-    const having = all.filter((one) => one.words.some(({ text }) => likeness(word.text, text) === 'same'))
+    const having = all.filter((one) => one.words.some(({ text }) => likeness(word.text, text) === wanted))
     const [only] = having
     // "com" before the second word: "bacon" is no "frango com bacon".
-    if (only && having.length === 1 && likeness(word.text, only.words[0]?.text ?? '') === 'same')
+    if (only && having.length === 1 && likeness(word.text, only.words[0]?.text ?? '') === wanted)
       return [at, only]
   }
   return null

@@ -8,6 +8,7 @@ import { notRead, whichLineMessage } from './order-messages.rules.ts'
 import { readOrder } from './read-order.rules.ts'
 import type { Sheet, SheetLine } from './sheet.rules.ts'
 import { rawText } from './split-notes.rules.ts'
+import { halves } from './vocabulary.rules.ts'
 
 /**
  * What a message orders or changes, in the cart; what is open is asked for, one thing at a time. Null: the message orders
@@ -16,8 +17,9 @@ import { rawText } from './split-notes.rules.ts'
 export function orderByText(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
   const sheet = readOrder(text, state.draft.items, facts.menu)
   if (!isOrder(sheet, state)) return null
-  const settled = sheet.lines.filter(isSettled)
-  const open = sheet.lines.filter((line) => !isSettled(line)).map(openLine)
+  const lines = sheet.lines.map(withOtherHalf)
+  const settled = lines.filter(isSettled)
+  const open = lines.filter((line) => !isSettled(line)).map(openLine)
   const draft = draftOf(state.draft, settled)
   if (!draft) return showCart(state, facts, say.tooMuch)
   const [doubt, ...doubts] = sheet.doubts
@@ -48,6 +50,18 @@ const isOrder = ({ lines, doubts }: Sheet, { draft }: ChatState): boolean =>
 
 const isChanged = ({ quantity, notes }: SheetLine, draft: DraftItem): boolean =>
   quantity !== draft.quantity || notes.join(', ') !== (draft.notes ?? '')
+
+/** "meia calabresa" leaves the other half open: the flavours are asked for. */
+function withOtherHalf(line: SheetLine): SheetLine {
+  const [only, ...others] = line.meanings
+  const isHalved = line.draft === null && line.words.filter(({ text }) => halves.has(text)).length === 1
+  if (!only || others.length > 0 || !isHalved) return line
+  const shared = only.options.filter(({ groupName }) =>
+    only.item.groups.some(({ name, min, max }) => name === groupName && min > 0 && max > 1),
+  )
+  if (shared.length !== 1) return line
+  return { ...line, meanings: [{ ...only, options: only.options.filter((one) => !shared.includes(one)) }] }
+}
 
 /** One item is meant, and its options need no question. */
 const isSettled = ({ meanings: [only, ...more], isNear, draft }: SheetLine): boolean =>

@@ -1,6 +1,7 @@
-import type { ChatMenu } from '../chat-state.ts'
+import { fitsGroups } from '../asked-groups.rules.ts'
+import type { ChatMenu, DraftOption } from '../chat-state.ts'
 import type { PieceMatch } from './extend-line.rules.ts'
-import { isSure, matchItem, optionNames } from './match-item.rules.ts'
+import { isSure, matchItem, optionNames, type Meaning } from './match-item.rules.ts'
 import { matchOptions } from './match-options.rules.ts'
 import { lineOf, replaceLine, withLine, withUnknown, type Sheet, type SheetLine } from './sheet.rules.ts'
 import { rawText, splitNotes, type Wording } from './split-notes.rules.ts'
@@ -23,6 +24,7 @@ export function partLine(sheet: Sheet, whole: SheetLine, { piece, match, menu }:
   const part = { quantity: piece.quantity ?? 1, words, menu }
   const wording = splitNotes(words, whole.meanings.flatMap(optionNames))
   return (
+    otherKind(sheet, whole, part) ??
     asItIs(sheet, whole, { part, wording }) ??
     withOwnNotes(sheet, whole, { part, wording }) ??
     withOwnOptions(sheet, whole, { part, wording }) ??
@@ -62,10 +64,26 @@ function withOwnOptions(sheet: Sheet, whole: SheetLine, { part, wording }: Conte
   const { quantity } = part
   const said = [...whole.words, ...wording.body]
   const own: SheetLine = { ...whole, quantity, words: said, meanings: [{ ...only, options }] }
+  if (isOnTop(part.words, only, options)) {
+    if (whole.quantity < quantity) return null
+    const both = [{ ...only, options: [...only.options, ...options] }]
+    return parted(sheet, whole, { ...own, meanings: both, notes: [...whole.notes, ...wording.notes] })
+  }
   if (only.options.length > 0) return withLine(sheet, { ...own, notes: wording.notes })
   if (whole.quantity < quantity) return null
   return parted(sheet, whole, { ...own, notes: [...whole.notes, ...wording.notes] })
 }
+
+/** "uma com borda de chocolate" of two with their flavour: of another group. */
+const isOnTop = (
+  words: readonly Word[],
+  { item, options: chosen }: Meaning,
+  options: readonly DraftOption[],
+): boolean =>
+  words[0]?.text === 'com' &&
+  chosen.length > 0 &&
+  options.every(({ groupName }) => !chosen.some((one) => one.groupName === groupName)) &&
+  fitsGroups(item, [...chosen, ...options])
 
 /** "3 temakis: 2 de salmão": one of the items that the line before can mean. */
 function amongChoices(sheet: Sheet, whole: SheetLine, { quantity, words, menu }: Part): Sheet | null {
@@ -73,6 +91,18 @@ function amongChoices(sheet: Sheet, whole: SheetLine, { quantity, words, menu }:
   const items = whole.meanings.map(({ item }) => item)
   const match = matchItem([...whole.words, ...words], { ...menu, items })
   return match.type === 'one' ? parted(sheet, whole, lineOf(words, quantity, match)) : null
+}
+
+/** "2 água sem gás 1 com gás": the other item of that name, and not a wish. */
+function otherKind(sheet: Sheet, whole: SheetLine, { quantity, words, menu }: Part): Sheet | null {
+  const isKind = ({ text }: Word) => text === 'com' || text === 'sem'
+  const end = whole.words.findIndex(isKind)
+  if (end < 1 || !words.slice(0, 1).some(isKind)) return null
+  const own = [...whole.words.slice(0, end), ...words]
+  const match = matchItem(own, menu)
+  return match.type === 'one' && isSure(match.meaning) && match.meaning.notes.length === 0
+    ? withLine(sheet, lineOf(own, quantity, match))
+    : null
 }
 
 /** "5 esfihas de carne e 5 de queijo": the first word of the line before counts for this one too. */

@@ -3,9 +3,10 @@ import { addPiece } from './add-piece.rules.ts'
 import { correctByPiece } from './corrections/correct-order.rules.ts'
 import { isBeing } from './corrections/swap-words.rules.ts'
 import { swapByClause } from './corrections/swap-items.rules.ts'
+import { asWish, orElse } from './otherwise.rules.ts'
 import { clausesOf, piecesOf } from './pieces.rules.ts'
 import { linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
-import { corrections } from './vocabulary.rules.ts'
+import { corrections, counts } from './vocabulary.rules.ts'
 import { quantityIn, type Word } from './words.rules.ts'
 
 /** A longer message is a letter, which a person reads. */
@@ -46,14 +47,18 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
     ({ text }, at) =>
       !corrections.has(text) && !(text === 'na' && corrections.has(clause[at + 1]?.text ?? '')),
   )
+  const begun = isFirst(sheet) && counts.has(said[0]?.text ?? '') ? said.slice(1) : said
   const start = { ...sheet, isCorrecting: isCorrecting || isOnlySome(clause, sheet, menu) }
-  const swapped = swapByClause(start, said, menu)
-  if (swapped) return swapped
-  return piecesOf(withoutNo(said), menu).reduce(
+  const other = orElse(start, said, menu) ?? swapByClause(start, said, menu)
+  if (other) return other
+  return piecesOf(asWish(withoutNo(begun), sheet, menu), menu).reduce(
     (sum, piece) => correctByPiece(sum, piece, menu) ?? addPiece({ ...sum, isRemoving: false }, piece, menu),
     start,
   )
 }
+
+/** "são dois x-burger" begins an order, and corrects none. */
+const isFirst = ({ lines, unknown }: Sheet): boolean => lines.length === 0 && unknown.length === 0
 
 /** "só 1 x-tudo" of an order with two. */
 const isOnlySome = ([only, count, ...name]: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>
@@ -63,9 +68,27 @@ const isOnlySome = ([only, count, ...name]: readonly Word[], sheet: Sheet, menu:
   quantityIn(count) !== null &&
   linesNamed(name, sheet, { menu, isExact: true }).length > 0
 
-/** "não quero mais a coca" takes it out. */
+/** "não quero mais a coca", "não precisa do pudim" take it out; "são 3 não 2" says again what was wrong. */
 function withoutNo(clause: readonly Word[]): readonly Word[] {
-  const [first, second, third] = clause.map(({ text }) => text)
-  if (first !== 'nao' || second !== 'quero') return clause
-  return [{ text: 'tira', raw: 'tira' }, ...clause.slice(third === 'mais' ? 3 : 2)]
+  const [no, ...others] = clause
+  const last = clause.slice(-2)
+  const isOldCount = last[0]?.text === 'nao' && last[1] !== undefined && quantityIn(last[1]) !== null
+  if (isOldCount) return withoutNo(clause.slice(0, -2))
+  if (no?.text !== 'nao') return clause
+  const begin = others.findIndex(({ text }) => !refusing.has(text))
+  return begin < 1 ? clause : [{ text: 'tira', raw: 'tira' }, ...others.slice(begin)]
 }
+
+const refusing = new Set([
+  'vou',
+  'quero',
+  'querer',
+  'preciso',
+  'precisa',
+  'manda',
+  'mande',
+  'mais',
+  'de',
+  'do',
+  'da',
+])

@@ -23,7 +23,7 @@ const synonyms = new Map(
     'estrogonofe:strogonoff strogonofe:strogonoff estrogonoff:strogonoff marmita:marmitex quentinha:marmitex ' +
     'latinha:lata batatinha:batata breja:cerveja ceva:cerveja brotinho:broto cafezinho:cafe cocacola:coca ' +
     'pequeno:p pequena:p media:m medio:m grande:g margherita:marguerita margarita:marguerita xis:x ' +
-    'catupiri:catupiry burguer:burger hamburger:hamburguer chopps:chopp chope:chopp xope:chopp xopp:chopp grandao:g grandona:g asai:acai assai:acai paezinho:paozinho'
+    'catupiri:catupiry burguer:burger xburguer:xburger xhamburguer:xburger hamburger:hamburguer chopps:chopp chope:chopp xope:chopp xopp:chopp grandao:g grandona:g asai:acai assai:acai paezinho:paozinho'
   )
     .split(' ')
     .map((pair): [string, string] => {
@@ -51,13 +51,28 @@ export function likeness(written: string, menu: string): Likeness {
   const [own, its] = [wordKey(written), wordKey(menu)]
   if (own === its) return 'same'
   if (/^\d{3}$/.test(own) && its === `${own}ml`) return 'same'
-  if (its === `x${own}` || own === `x${its}`) return 'near'
-  return isSlip(own, its) ||
+  // "x-frango" is no "frango".
+  if (own === `x${its}`) return null
+  return its === `x${own}` ||
+    isSlip(own, its) ||
+    isWithoutVowels(own, its) ||
+    // "sucu" as it is spoken.
+    (own.length > 3 && own.replace(/u$/, 'o') === its) ||
     soundOf(own) === soundOf(its) ||
     basesOf(own).some((base) => wordKey(base) === its)
     ? 'near'
     : null
 }
+
+/** "lta" for "lata": a word that nobody could say, with all the consonants. */
+function isWithoutVowels(own: string, its: string): boolean {
+  if (own.length < 3 || own.length >= its.length || !/^[^aeiou\d]{2}/.test(own) || onsets.test(own))
+    return false
+  const consonants = (text: string) => text.replaceAll(/[aeiou]/g, '')
+  return consonants(own) === consonants(its) && own.at(-1) === its.at(-1)
+}
+/** How words of Portuguese begin with two consonants. */
+const onsets = /^(?:[cln]h|[bcdfgptv][rl]|[ps][snt]|gn|x)/
 
 /** Below this, one letter makes another word too often. */
 const minSlipLetters = 5

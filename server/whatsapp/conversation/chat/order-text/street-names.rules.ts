@@ -7,7 +7,7 @@ import { quantityIn, wordsOf, type Word } from './words.rules.ts'
 /** What the street calls things, and how menus do. The longer names come first. */
 const names = (
   'anel de cebola=onion rings|anéis de cebola=onion rings|leite ninho=leite em pó|leite moça=leite condensado|' +
-  'pão de sal=pão francês|pão careca=pão francês|cacetinho=pão francês|pãozinho=pão francês|petit gato=petit gateau|' +
+  'pão de sal=pão francês|pão careca=pão francês|cacetinho=pão francês|pãozinho=pão francês|petit gato=petit gateau|petigato=petit gateau|petitgato=petit gateau|' +
   'fritas=batata frita|hotdog=cachorro quente|dogão=cachorro quente|dog=cachorro quente|' +
   'feijuca=feijoada|feijoca=feijoada|hambúrguer=burger|burger=hambúrguer|macaxeira=mandioca|aipim=mandioca|' +
   'bolacha=biscoito|jerimum=abóbora|mexerica=tangerina|bergamota=tangerina'

@@ -13,17 +13,23 @@ const polite = set(
   'oi ola opa oie bom boa dia tarde noite favor pf pfv pfvr porfavor gentileza obrigado obrigada obg vlw valeu ai la ' +
     'tambem tb tbm so somente apenas entao amigo amiga moco moca querido querida blz beleza ok isso rs ' +
     'gente agora sendo hoje aqui ae aew ta viu ne mano chefe chefia parceiro parceira irmao brother patrao campeao ' +
-    'pessoal galera jovem flw fala salve eai desculpa desculpe',
+    'pessoal galera jovem flw fala salve eai desculpa desculpe mesmo mesma tche uai oxe oxente bah eita',
 )
 /** "kkkk", "rsrs", "haha". */
 const isLaugh = (text: string): boolean => /^(?:k{2,}|(?:rs)+|(?:ha){2,}h?|(?:he){2,})$/.test(text)
-export const isPolite = ({ text }: { readonly text: string }): boolean => polite.has(text) || isLaugh(text)
+export const isPolite = ({ text }: { readonly text: string }): boolean =>
+  polite.has(text) || polite.has(text.replaceAll(/([a-z])\1+/g, '$1')) || isLaugh(text)
 
 /** How an order begins: "vou querer", "me vê". */
 export const asking = set(
   'eu quero queria gostaria vou querer vamos me ve veja mande manda mandar pode ser bota coloca poe por adiciona ' +
     'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da e mais dar ' +
-    'desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
+    'adicione adicioni adissione acrescente inclua esqueci faltou desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
+)
+
+/** What asks for one thing more in the middle of a sentence. */
+export const adding = set(
+  'bota coloca coloque poe ponha bote adiciona adicione adicionar acrescenta acrescentar inclui incluir',
 )
 
 /** Who gets it, or how it leaves the store; the kitchen makes it the same. */
@@ -75,14 +81,14 @@ export const isArticle = ({ text }: { readonly text: string }): boolean => /^[ao
 export const joining = set('e mais mas')
 /** The part of the message before them was wrong. */
 export const corrections = set(
-  'verdade vdd errei enganei confundi corrigindo correcao alias pera perai espera',
+  'verdade vdd errei enganei confundi corrigindo correcao alias pera perai espera calma',
 )
 export const removals = set(
-  'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui excluir apaga apagar deleta ' +
+  'tira tirar tire retira retirar retire remove remover remova cancela cancelar exclui exclua excluir apaga apague apagar deleta delete ' +
     'esquece esquecer esqueca desconsidera desconsiderar corta cortar dispensa dispensar',
 )
 export const resizing = set(
-  'aumenta aumentar aumente diminui diminuir reduz reduzir abaixa baixa sobe deixa deixar',
+  'aumenta aumentar aumente diminui diminuir reduz reduzir abaixa baixa sobe deixa deixar fica ficar fique',
 )
 /** Verbs of "são 3". */
 export const counts = set('sao seriam eram')

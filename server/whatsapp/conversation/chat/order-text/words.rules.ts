@@ -1,4 +1,5 @@
 import { folded } from '../../../../../contract/shared/folded.ts'
+import { isOneNumber, wordValue } from '../spoken-number.rules.ts'
 
 /** One word of a message. `text` is for comparing: folded, numbers as digits, "x-salada" as one word. */
 export interface Word {
@@ -22,9 +23,10 @@ export function wordsOf(text: string): readonly Word[] {
     if (!/[\p{L}\d]/u.test(raw)) return [{ text: separator, raw }]
     const times = /^(\d{1,2})x$/.exec(raw)?.[1]
     if (times) return [{ text: String(Number(times)), raw, isTimes: true }]
-    const plain = folded(raw)
+    // "queroooo".
+    const plain = folded(raw).replaceAll(/([aeiou])\1{2,}/g, '$1')
     const full = shortForms.get(plain) ?? plain
-    return [{ text: numbers.get(full) ?? full.replace(/^0+(?=\d)/, ''), raw }]
+    return [{ text: wordValue(full)?.toString() ?? full.replace(/^0+(?=\d)/, ''), raw }]
   })
   return joined(words)
 }
@@ -42,6 +44,14 @@ export function menuWords(owner: { readonly name: string }): readonly Word[] {
 const spelledOut = (text: string): string =>
   text
     .replaceAll(/por (?:favor|gentileza)|(?:tudo|td) be?[mn]|tudo bom/g, ' ')
+    // "quero2coca", "e3kibe".
+    .replaceAll(/(?<=\p{L}{3}|(?<!\p{L})e)(?=\d)/gu, ' ')
+    .replaceAll(gluedCount, '$1 ')
+    .replaceAll(orderItself, ' , ')
+    .replaceAll(afterAll, ' , perai , ')
+    .replaceAll(ofOrder, ' ')
+    .replaceAll(/(?<!\p{L})a quantidade d(?=[aeo]s?\s)/gu, '')
+    .replaceAll(ifSo, '$1')
     .replaceAll(/½|\b1\s?\/\s?2\b/g, ' meia ')
     .replaceAll(/(?<!\p{L})s\/(?=\s*\p{L})/gu, ' sem ')
     .replaceAll(/(?<!\p{L})c\/(?=\s*\p{L})/gu, ' com ')
@@ -60,21 +70,24 @@ const spelledOut = (text: string): string =>
     )
     .replaceAll(/(?<!\d)[.](?!\d)|(?<=\D)[.]|[.](?=\D)/g, ' , ')
 
-const numberWords =
-  'um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove vinte'
-const numbers = new Map([
-  ...numberWords.split(' ').map((word, at): readonly [string, string] => [word, String(at + 1)]),
-  ['uma', '1'],
-  ['duas', '2'],
-  ['catorze', '14'],
-  ['trinta', '30'],
-  ['quarenta', '40'],
-  ['cinquenta', '50'],
-])
+/** "10coxinha"; "2l" and "300ml" are measures. */
+const gluedCount =
+  /(?<![\p{L}\d.,])(\d{1,2})(?=(?!(?:lts?|litros?|mls?|gr|gramas|unidades?|anos|min)(?!\p{L}))\p{L}{3})/gu
+/** "queria fazer um pedido". */
+const orderItself =
+  /(?<!\p{L})(?:(?:faz|fazer|anota|anotar|anote|pedir|quero|queria|gostaria de)\s+)+(?:um|o|meu)\s+pedid(?:inh)?o(?!\p{L})/gu
+/** "no meu pedido", "do carrinho", "antes de fechar". */
+const ofOrder =
+  /(?<!\p{L})(?:(?:(?:n|d)[oa]|ao)\s+(?:meu\s+|minha\s+)?(?:pedido|carrinho|sacola)|antes de (?:confirmar|fechar|finalizar))(?!\p{L})/gu
+/** What was said last was wrong: "3 x-burguer não pera 4". */
+const afterAll =
+  /(?<!\p{L})(?:n[aã]o,?\s+(?:pera[ií]?|espera[ií]?|calma|errei)|ops|quer dizer|melhor dizendo|ou melhor|pera[ií])(?!\p{L})/gu
+/** "se sim, quero 2", behind a question. */
+const ifSo = /(^|[,.;?!\n])\s*se (?:sim|der|puder|aceitar(?:em)?)(?!\p{L})/gu
 
 /** How words are shortened in a hurry. */
 const shortForms = new Map(
-  'dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria mto:muito mt:muito'
+  'dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito'
     .split(' ')
     .map((pair): [string, string] => {
       const [short = '', full = ''] = pair.split(':')
@@ -90,6 +103,7 @@ const pairs = new Map([
   ['outra meia', 'meia'],
   ['hot dog', 'hotdog'],
   ['meia duzia', '6'],
+  ['manda ver', 'manda'],
   ['meio litro', '500ml'],
   ['a parte', 'separado'],
   ['2 litros', '2l'],
@@ -101,10 +115,29 @@ function joined(words: readonly Word[]): readonly Word[] {
   for (const word of words) {
     const last = all.at(-1)
     const both = last && joinOf(last, word)
-    if (both) all.splice(-1, 1, both)
+    const sum = last && sumOf(all.at(-2), last, word)
+    if (sum) all.splice(-2, 2, sum)
+    else if (both) all.splice(-1, 1, ...withoutDoubleX(all, both))
     else all.push(word)
   }
   return all
+}
+
+/** "vinte e três". */
+function sumOf(first: Word | undefined, and: Word, second: Word): Word | null {
+  if (!first || and.raw !== 'e' || /\d/.test(first.raw + second.raw)) return null
+  const [tens, ones] = [Number(first.text), Number(second.text)]
+  return tens < 100 && isOneNumber(tens, ones)
+    ? { text: String(tens + ones), raw: [first, and, second].map(({ raw }) => raw).join(' ') }
+    : null
+}
+
+/** "1 x x-egg": the first "x" counts. */
+function withoutDoubleX(all: Word[], word: Word): readonly Word[] {
+  const isDouble =
+    /^x[a-z]{3}/.test(word.text) && all.at(-2)?.text === 'x' && /^\d{1,2}$/.test(all.at(-3)?.text ?? '')
+  if (isDouble) all.splice(-2, 1)
+  return [word]
 }
 
 function joinOf(first: Word, second: Word): Word | null {
@@ -114,6 +147,7 @@ function joinOf(first: Word, second: Word): Word | null {
   if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text)) return { text: `x${second.text}`, raw }
   if (/^\d{1,2}$/.test(first.text) && /^duzias?$/.test(second.text))
     return { text: String(Number(first.text) * 12), raw }
+  if (/^\d{1,2}$/.test(first.text) && /^sabor(?:es)?$/.test(second.text)) return { text: 'sabores', raw }
   if (/^\d{1,2}$/.test(first.text) && /^litros?$/.test(second.text)) return { text: `${first.text}l`, raw }
   return null
 }

@@ -29,11 +29,11 @@ export function readQuestions(text: string): Questions {
     : { questions, rest: rest.join('').replace(/^[\s,;.]+|[\s,;.]+$/g, '') }
 }
 
-/** Each with the sign that ends it; a new question may also begin behind "e". */
+/** Each with the sign that ends it; a new question may also begin behind "e", and with some words anywhere. */
 const clausesOf = (text: string): readonly string[] =>
   text
     .split(
-      /(?<=[\n?!;,]|\.(?=\s))|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
+      /(?<=[\n?!;,]|\.(?=\s))|\s+(?=(?:quanto tempo|(?:q|que) horas?|at[eé] (?:q|que) horas?|qual (?:é )?(?:a |o )?(?:chave|taxa|frete|prazo|endere[cç]o)|(?:e )?(?:vcs?|voc[eê]s?) (?:cobr|aceit|entreg|faz|pass|t[eê]m?\s|est[aã]o|t[aã]o))[^,]*)|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
     )
     .filter((clause) => clause.trim() !== '')
 
@@ -74,7 +74,7 @@ const paymentWords = [
     String.raw`\b(?:aceita|aceitam|pega|pegam|passa|passam|tem|trabalha|trabalham com)\b.*\b${means}\b`,
   ),
   new RegExp(String.raw`\b(?:posso|da pra|pode|como|tem como)\b.*\bpag\w+\b`),
-  /\b(?:chave|qual|numero)\b.*\bpix\b|\bforma\w* de pag\w+|\bpaga(?:r|mento)? (?:na|so na) (?:entrega|hora)\b|\btem troco\b/,
+  /\b(?:chave|qual|numero)\b.*\bpix\b|\bqual (?:e )?(?:a |sua )?chave\b|\b(?:leva\w*|traz\w*|manda\w*|tem)\b.*\bmaquin\w+|\bforma\w* de pag\w+|\bpaga(?:r|mento)? (?:na|so na) (?:entrega|hora)\b|\btem troco\b/,
 ]
 const takeoutWords =
   /\b(?:posso|da pra|pode|tem como|consigo|da para)\b.*\b(?:retirar|buscar|pegar)\b|\btem retirada\b|\bfaz(?:em)? retirada\b/
@@ -85,11 +85,13 @@ const addressWords = [
 
 const feeWords =
   /\b(?:taxa|frete)\b|\b(?:valor|preco|quanto)\b.*\b(?:da|a|de|e a) entrega\b|\bentrega\b.*\bquanto\b/
+const chargeWords =
+  /^como (?:e|funciona) (?:a )?entrega\b|\bcobra(?:m)?\b.*\bentrega\b|\bentrega\b.*\b(?:gratis|paga)\b/
 const coverWords =
   /^(?:(?:voces?|vcs?|ai) )?(?:faz(?:em)? |tem |da pra |da para |podem? )?(?:entrega|entregam|entregar|delivery)\b/
 
 function deliveryQuestion(clause: string, words: string, isAsked: boolean): Question | null {
-  const isFee = feeWords.test(words)
+  const isFee = feeWords.test(words) || chargeWords.test(words)
   if (!isFee && !coverWords.test(words)) return null
   const place = placeIn(clause)
   // "entrega na rua das flores, 10" says where, and asks nothing.

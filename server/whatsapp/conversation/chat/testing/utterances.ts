@@ -4,7 +4,7 @@ import { newChat } from '../chat-state.ts'
 import { chatFacts, chatItem, chatWith } from './chat-facts.ts'
 
 /** The first word or words of a part's heading in the file. */
-const halves = ['first', 'second', 'after', 'a second hand'] as const
+const halves = ['first', 'second', 'after', 'a second hand', 'a third hand'] as const
 type Half = (typeof halves)[number]
 
 /** One message of a customer, and the order that is meant. The file `utterances.txt` says how one is written. */
@@ -141,6 +141,7 @@ export function orderOf(menuName: string, ...messages: readonly string[]) {
     lines: draft.items.map(lineText),
     isAsking: misses > 0 || isAboutLine || !['cart', 'payment', 'summary'].includes(place),
     reply: chat.replies.at(-1) ?? '',
+    replies: chat.replies,
     state: chat.state(),
   }
 }

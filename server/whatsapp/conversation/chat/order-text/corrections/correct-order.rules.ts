@@ -1,20 +1,14 @@
 import type { ChatMenu } from '../../chat-state.ts'
+import { matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { changeOne, lastAdded, linesNamed, replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText, splitNotes } from '../split-notes.rules.ts'
-import {
-  asking,
-  counts,
-  isArticle,
-  linking,
-  places,
-  removals,
-  resizing,
-  swapTargets,
-} from '../vocabulary.rules.ts'
-import { quantityIn, type Word } from '../words.rules.ts'
+import { counts, places, resizing, swapTargets } from '../vocabulary.rules.ts'
+import { quantityIn } from '../words.rules.ts'
+import { withMoreOptions } from './add-options.rules.ts'
+import { isContent, removed } from './remove-lines.rules.ts'
+import { renewed } from './renew-line.rules.ts'
 import { restated } from './restate-line.rules.ts'
-import { hasOption, swapOptions } from './swap-options.rules.ts'
 
 /** What a piece changes of the order so far. Null: it changes nothing, so it may add something. */
 export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
@@ -24,65 +18,12 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
     resized(sheet, piece, menu) ??
     counted(sheet, piece, menu) ??
     restated(sheet, piece, menu) ??
-    more(sheet, piece) ??
+    renewed(sheet, piece, menu) ??
+    more(sheet, piece, menu) ??
+    withMoreOptions(sheet, piece, menu) ??
+    someNoted(sheet, piece, menu) ??
     noted(sheet, piece, menu)
   )
-}
-
-const isContent = ({ text }: Word): boolean => !linking.has(text) && !asking.has(text)
-
-/** "tira a coca", "tira uma coca", "sem a batata"; behind one of them also "e o pudim". */
-function removed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
-  const { words, quantity } = piece
-  const kind = removalOf(sheet, piece)
-  if (kind === null) return null
-  const { item, own } = targetOf(kind === 'too' ? words : words.slice(1))
-  const written = rawText(words)
-  const found = item[0]?.text === 'tudo' ? [] : linesNamed(item, sheet, { menu, isExact: true })
-  if (found.length > 0) {
-    const change = { kind: 'remove', quantity: own ?? quantity } as const
-    return { ...changeOne(sheet, found, { change, words: written }), isRemoving: true }
-  }
-  const without = withoutOption(sheet, { item, of: own ?? quantity, written })
-  if (without || kind === 'without') return without
-  const isPart = own === null && item.length === 1 && item.every(isContent) && item[0]?.text !== 'tudo'
-  return isPart ? withoutPart(sheet, item, written) : withUnknown(sheet, written)
-}
-
-/** "sem a granola": its price goes, too. The flavour of a pizza cannot be taken off. Null: no line has such an option. */
-function withoutOption(
-  sheet: Sheet,
-  {
-    item,
-    of,
-    written,
-  }: { readonly item: readonly Word[]; readonly of: number | null; readonly written: string },
-): Sheet | null {
-  const other = swapOptions(sheet, { from: item, to: [], of })
-  if (other) return { ...other, isRemoving: true }
-  return hasOption(sheet, item) ? withUnknown(sheet, written) : null
-}
-
-/** `too`: what was said last took something out, and this is named behind it. Null: nothing is taken out. */
-function removalOf(sheet: Sheet, { words: [first], hasArticle }: Piece): 'verb' | 'without' | 'too' | null {
-  if (first && removals.has(first.text)) return 'verb'
-  if (first?.text === 'sem' && lastAdded(sheet) === null) return 'without'
-  return sheet.isRemoving && hasArticle ? 'too' : null
-}
-
-/** What is taken out, without its article and its quantity. */
-function targetOf(words: readonly Word[]): { readonly item: readonly Word[]; readonly own: number | null } {
-  const begin = words.findIndex((word) => !isArticle(word))
-  const named = words.slice(Math.max(0, begin))
-  const own = named[0] ? quantityIn(named[0]) : null
-  return { item: own === null ? named : named.slice(1), own }
-}
-
-/** "tira o ovo" of the only item. */
-function withoutPart(sheet: Sheet, item: readonly Word[], words: string): Sheet {
-  const [only, ...others] = sheet.lines
-  if (!only || others.length > 0) return withUnknown(sheet, words)
-  return changeOne(sheet, [only], { change: { kind: 'note', note: `sem ${rawText(item)}` }, words })
 }
 
 /** "são 3", "na verdade são 3 x-salada", "o pudim são 2". */
@@ -110,19 +51,42 @@ function notYet(lines: readonly SheetLine[], count: number): readonly SheetLine[
 function resized(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Sheet | null {
   const isTo = words.some(({ text }) => swapTargets.has(text) || text === 'em')
   const count = quantity ?? words.map(quantityIn).find((one) => one !== null)
-  if (!resizing.has(words[0]?.text ?? '') || !isTo || count === undefined) return null
+  if (!resizing.has(words[0]?.text ?? '') || count === undefined) return null
   const target = words
     .slice(1)
     .filter((word) => isContent(word) && !swapTargets.has(word.text) && quantityIn(word) === null)
   const found = target.length === 0 ? notYet(sheet.lines, count) : linesNamed(target, sheet, { menu })
+  // "deixa só 1 x-bacon".
+  if (!isTo && (target.length === 0 || found.length === 0)) return null
   return changeOne(sheet, found, { change: { kind: 'quantity', quantity: count }, words: rawText(words) })
 }
 
-/** "mais um" of the only line. */
-function more(sheet: Sheet, { words, quantity, isMore }: Piece): Sheet | null {
+/** "mais um" of the only line, "mais 1 batata" of the batata that was ordered. */
+function more(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu): Sheet | null {
+  const named =
+    isMore && words.length > 0 && matchItem(words, menu).type === 'several'
+      ? linesNamed(words, sheet, { menu })
+      : []
+  if (named.length === 1)
+    return changeOne(sheet, named, {
+      change: { kind: 'more', quantity: quantity ?? 1 },
+      words: rawText(words),
+    })
   const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|do|mesmo)$/.test(text))
   if (!isMore || !isSame || (quantity === null && words.length === 0)) return null
   return changeOne(sheet, sheet.lines, { change: { kind: 'more', quantity: quantity ?? 1 }, words: 'mais' })
+}
+
+/** "um dos x-salada sem cebola": some of a line. */
+function someNoted(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Sheet | null {
+  const [first, ...rest] = words
+  if (quantity === null || !/^d[ao]s$/.test(first?.text ?? '')) return null
+  const { body, notes } = splitNotes(rest, [])
+  const target = body.filter((word) => isContent(word) && quantityIn(word) === null)
+  const [line, ...others] = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })
+  if (notes.length === 0 || !line || others.length > 0 || line.quantity <= quantity) return null
+  const some: SheetLine = { ...line, quantity, notes: [...line.notes, ...notes] }
+  return replaceLine(sheet, line, [some, { ...line, quantity: line.quantity - quantity }])
 }
 
 /** "sem cebola no x-salada", "o x-salada é sem cebola", or "sem cebola" when there is one line. */

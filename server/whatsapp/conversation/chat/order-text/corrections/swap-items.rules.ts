@@ -3,8 +3,8 @@ import { matchItem } from '../match-item.rules.ts'
 import { piecesOf, type Piece } from '../pieces.rules.ts'
 import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText } from '../split-notes.rules.ts'
-import { isArticle } from '../vocabulary.rules.ts'
-import { quantityIn, type Word } from '../words.rules.ts'
+import { counting, isArticle } from '../vocabulary.rules.ts'
+import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 import { swapIn } from './swap-words.rules.ts'
 import { withNewChoice, swapOptions } from './swap-options.rules.ts'
@@ -48,7 +48,12 @@ function swappedFor(
   found: readonly SheetLine[],
   { piece, quantity, menu }: Wanted,
 ): Sheet | null {
-  const { words } = piece
+  const words = piece.words.filter(({ text }) => !counting.has(text))
+  const named =
+    found.length > 1 && piece.quantity !== null ? linesNamed(words, sheet, { menu, isExact: true }) : []
+  // "muda pra 2 cocas".
+  if (piece.quantity !== null && named.length === 1)
+    return changeOne(sheet, named, { change: { kind: 'quantity', quantity: piece.quantity }, words: '' })
   const lines = found.length > 1 ? ofItsKind(found, words, menu) : found
   const [old] = lines
   if (lines.length !== 1 || !old) return withNewChoice(sheet, { lines: found, of: quantity }, words)
@@ -56,8 +61,15 @@ function swappedFor(
     return piece.quantity === null
       ? null
       : changeOne(sheet, [old], { change: { kind: 'quantity', quantity: piece.quantity }, words: '' })
-  const wanted = { words, quantity: piece.quantity, of: quantity, menu }
+  const wanted = { words: withName(old, words, menu), quantity: piece.quantity, of: quantity, menu }
   return withNewChoice(sheet, { lines, of: quantity }, words) ?? replaceItem(sheet, old, wanted)
+}
+
+/** "uma de 2 litros" in place of a coca is another coca, where the words alone name several things. */
+function withName({ meanings: [old] }: SheetLine, words: readonly Word[], menu: ChatMenu): readonly Word[] {
+  if (!old || matchItem(words, menu).type === 'one') return words
+  const own = [...menuWords(old.item).slice(0, 1), ...words]
+  return matchItem(own, menu).type === 'one' ? own : words
 }
 
 /** "troca pro combo 2": the lines of the category of what is wanted. */

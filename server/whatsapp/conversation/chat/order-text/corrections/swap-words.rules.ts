@@ -19,11 +19,18 @@ export function swapIn(clause: readonly Word[]): Swap | null {
     const at = texts.findIndex((text, index) => index > 0 && swapTargets.has(text))
     return at === -1 ? null : swap(said.slice(1, at), said.slice(at + 1))
   }
-  return insteadIn(said) ?? notButIn(said) ?? byRemovalIn(said)
+  return someIn(said) ?? insteadIn(said) ?? notButIn(said) ?? byRemovalIn(said)
 }
 
 const swap = (from: readonly Word[], to: readonly Word[], isByRemoval = false): Swap | null =>
   to.length === 0 ? null : { from, to, isByRemoval }
+
+/** "um dos dois troca por linguiça". */
+function someIn(said: readonly Word[]): Swap | null {
+  const at = said.findIndex(({ text }) => swaps.has(text))
+  const isSome = /^d[ao]s$/.test(said[1]?.text ?? '') && swapTargets.has(said[at + 1]?.text ?? '')
+  return at > 0 && isSome ? swap(said.slice(0, at), said.slice(at + 2)) : null
+}
 
 const instead = /(?:^| )(?:em vez|ao inves|no lugar) d[aeo]s? /
 

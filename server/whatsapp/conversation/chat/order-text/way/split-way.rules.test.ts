@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { chatFacts, chatItem, chatWith } from '../testing/chat-facts.ts'
-import { newChat } from '../chat-state.ts'
-import { orderOf } from '../testing/utterances.ts'
+import { chatFacts, chatItem, chatWith } from '../../testing/chat-facts.ts'
+import { newChat } from '../../chat-state.ts'
+import { orderOf } from '../../testing/utterances.ts'
 
 describe('change', () => {
   test.each(['2 x-tudo, troco pra 100', '2 x-tudo troco para R$ 100,00', 'troco pra 100 reais, 2 x-tudo'])(
