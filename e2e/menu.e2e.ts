@@ -142,8 +142,8 @@ test('a change rejected by iFood is shown on the item and can be resent', async 
 
 test('a price that somebody changed in iFood’s own app is shown on the item, and a person takes it back', async () => {
   const page = await open('/cardapio')
-  const { partnerItemId: itemId, cents } = dish
-  await control.changeCatalog(store.merchantId, { itemId, cents: cents + 600 })
+  const { partnerItemId: itemId, ifoodCents } = dish
+  await control.changeCatalog(store.merchantId, { itemId, cents: (ifoodCents ?? 0) + 500 })
   await anyWish()
   const row = rowOf(page, dish.name)
   await row.getByText('Diferente no canal em 1 loja').waitFor()
@@ -151,7 +151,7 @@ test('a price that somebody changed in iFood’s own app is shown on the item, a
   const sheet = page.getByRole('dialog', { name: dish.name })
   await sheet.getByText(/^Preço mudado no iFood às \d\d:\d\d, por fora/).waitFor()
   await sheet.getByRole('button', { name: /^Voltar a R\$.* no iFood$/ }).click()
-  await expect.poll(priceAtIfood, { timeout: 10_000 }).toBe(cents)
+  await expect.poll(priceAtIfood, { timeout: 10_000 }).toBe(ifoodCents)
   await sheet
     .getByText(/no iFood: provado às \d\d:\d\d:\d\d/)
     .first()
