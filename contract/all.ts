@@ -1,5 +1,6 @@
 import * as ads from './ads/ads.ts'
 import * as audit from './audit/audit.ts'
+import * as bulk from './bulk/bulk.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
 import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
@@ -7,6 +8,8 @@ import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
 import * as dueRefunds from './orders/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
+import * as goals from './groups/goals.ts'
+import * as groupNow from './groups/group-now.ts'
 import * as groups from './groups/groups.ts'
 import * as home from './home/home.ts'
 import * as identityAccount from './identity/account.ts'
@@ -95,6 +98,9 @@ export const allRoutes: readonly Route[] = [
   deliveryQuote,
   groups,
   groupDay,
+  groupNow,
+  goals,
+  bulk,
   audit,
   orders,
   orderEdits,

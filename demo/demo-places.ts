@@ -51,7 +51,7 @@ const streetNames = [
   'da Capela',
 ] as const
 
-/** Half of the homes lie in streets from west to east, the others in streets from south to north. */
+/** Half of the homes are in streets from west to east, the others in streets from south to north. */
 function onStreet(east: number, north: number, person: Random) {
   const across = person.chance(0.5)
   const apart = across ? 230 : 340

@@ -61,6 +61,8 @@ test('an owner types a day, copies it, takes a break and decides a holiday for a
   await page.getByRole('button', { name: /^Natal/ }).click()
   await page.getByRole('radio', { name: 'Fechada' }).check()
   await page.getByRole('button', { name: /^Salvar nas \d lojas/ }).click()
+  await page.getByRole('heading', { name: /^Feito em \d lojas$/ }).waitFor()
+  await page.getByRole('button', { name: 'Pronto' }).click()
   await page.getByRole('button', { name: /^Natal.*: fechada/ }).waitFor()
   await expectAccessible(page, 'the hours')
   await page.context().close()

@@ -22,7 +22,7 @@ const name = (missing: string) =>
 /** `week`: the store opens as on any such weekday. */
 export const specialDayKinds = ['closed', 'hours', 'week'] as const
 
-const specialDayFields = {
+export const specialDayFields = {
   name: name('Informe o nome do dia.'),
   kind: z.enum(specialDayKinds, 'Escolha se a loja abre.'),
   /** Only for `hours`; an interval past midnight belongs to this day. */

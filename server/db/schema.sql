@@ -218,6 +218,32 @@ alter table breaks force row level security;
 create policy own_stores on breaks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on breaks to balcao_app;
 
+create table bulk_parts (
+  store_id uuid not null,
+  act_id uuid not null,
+  kind text not null,
+  action jsonb not null,
+  asked_by text not null,
+  asked_by_name text not null,
+  asked_at timestamptz not null,
+  runs_as text not null,
+  runs_as_name text not null,
+  state text not null default 'pending',
+  words text,
+  refusal jsonb,
+  unsupported text[] not null default '{}'[],
+  kept jsonb,
+  ended_at timestamptz,
+  constraint bulk_parts_pkey primary key (store_id, act_id),
+  constraint bulk_parts_state_check check ((state = any (array['pending', 'done', 'same', 'refused', 'undoing', 'undone']))),
+  constraint bulk_parts_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index bulk_parts_asked_at_idx on bulk_parts (store_id, asked_at);
+alter table bulk_parts enable row level security;
+alter table bulk_parts force row level security;
+create policy own_stores on bulk_parts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on bulk_parts to balcao_app;
+
 create table cancellation_days (
   store_id uuid not null,
   business_day date not null,
@@ -2360,6 +2386,20 @@ alter table sales_days enable row level security;
 alter table sales_days force row level security;
 create policy own_stores on sales_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on sales_days to balcao_app;
+
+create table sales_goals (
+  store_id uuid not null,
+  month date not null,
+  cents integer,
+  version integer not null default 1,
+  constraint sales_goals_pkey primary key (store_id, month),
+  constraint sales_goals_cents_check check ((cents > 0)),
+  constraint sales_goals_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table sales_goals enable row level security;
+alter table sales_goals force row level security;
+create policy own_stores on sales_goals using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on sales_goals to balcao_app;
 
 create table sales_hours (
   store_id uuid not null,

@@ -159,6 +159,24 @@ export interface Breaks {
   store_id: string;
 }
 
+export interface BulkParts {
+  act_id: string;
+  action: Json;
+  asked_at: Timestamp;
+  asked_by: string;
+  asked_by_name: string;
+  ended_at: Timestamp | null;
+  kept: Json | null;
+  kind: string;
+  refusal: Json | null;
+  runs_as: string;
+  runs_as_name: string;
+  state: Generated<string>;
+  store_id: string;
+  unsupported: Generated<string[]>;
+  words: string | null;
+}
+
 export interface CancellationDays {
   business_day: string;
   cents: number;
@@ -1528,6 +1546,13 @@ export interface SalesDayHours {
   store_id: string;
 }
 
+export interface SalesGoals {
+  cents: number | null;
+  month: string;
+  store_id: string;
+  version: Generated<number>;
+}
+
 export interface SalesMonthDays {
   gross_1: Generated<number>;
   gross_10: Generated<number>;
@@ -2261,6 +2286,7 @@ export interface DB extends MeasuredTables {
   audit_entries: AuditEntries;
   backfills: Backfills;
   breaks: Breaks;
+  bulk_parts: BulkParts;
   cancellation_days: CancellationDays;
   channel_credentials: ChannelCredentials;
   channel_hours: ChannelHours;
@@ -2361,6 +2387,7 @@ export interface DB extends MeasuredTables {
   report_mails: ReportMails;
   reviews: Reviews;
   sales_day_hours: SalesDayHours;
+  sales_goals: SalesGoals;
   sales_month_days: SalesMonthDays;
   sales_part_months: SalesPartMonths;
   sales_parts: SalesParts;

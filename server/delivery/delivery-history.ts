@@ -37,11 +37,14 @@ export async function readDeliveryHistory(
     for (const { lat, lng, orders, fees, ...names } of rows) {
       const dot = lat === null || lng === null ? null : { lat, lng, orders }
       addDot(dots, dot)
-      const district = named(districts, names.district, orders, () => ({ ...unnamed(), fees: [] }))
+      const district = named(districts, { written: names.district }, orders, () => ({
+        ...unnamed(),
+        fees: [],
+      }))
       addDot(district?.dots, dot)
       district?.fees.push(...fees)
       // The same name in another district is another street.
-      const street = named(streets, names.street, orders, unnamed, districtKey(names.district ?? ''))
+      const street = named(streets, { written: names.street, within: names.district }, orders, unnamed)
       addDot(street?.dots, dot)
     }
     const byOrders = <T extends { readonly orders: number }>(list: Iterable<T>) =>
@@ -87,15 +90,14 @@ const unnamed = (): Named => ({ name: '', orders: 0, most: 0, dots: new Map() })
 /** The entry of a written name, counted; null: nothing is written. */
 function named<Entry extends Named>(
   entries: Map<string, Entry>,
-  written: string | null,
+  { written, within }: { readonly written: string | null; readonly within?: string | null },
   orders: number,
   fresh: () => Entry,
-  within = '',
 ): Entry | null {
   const name = written?.trim().slice(0, 80) ?? ''
   const key = districtKey(name)
   if (key === '') return null
-  const place = `${key}\n${within}`
+  const place = `${key}\n${districtKey(within ?? '')}`
   const entry = entries.get(place) ?? fresh()
   entries.set(place, entry)
   entry.orders += orders

@@ -1,4 +1,6 @@
 import { readGroupDay as readGroupDayRoute } from '../../contract/groups/group-day.ts'
+import { readGroupNow as readGroupNowRoute } from '../../contract/groups/group-now.ts'
+import * as goalsContract from '../../contract/groups/goals.ts'
 import * as contract from '../../contract/groups/groups.ts'
 import { AppError } from '../errors/app-error.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
@@ -6,7 +8,9 @@ import { createGroup } from './create-group.ts'
 import { deleteGroup } from './delete-group.ts'
 import { visibleGroup } from './group-writes.ts'
 import { asReader, readGroups } from './groups.reads.ts'
+import { readSalesGoals, saveSalesGoal } from './goals.ts'
 import { readGroupDay } from './read-group-day.ts'
+import { readGroupNow } from './read-group-now.ts'
 import { findGroupAddress, findGroupIdBySlug } from './find-group-id.ts'
 import { updateGroup } from './update-group.ts'
 
@@ -27,6 +31,9 @@ export const groupsRoutes: readonly ServedRoute[] = [
     }),
   ),
   on(readGroupDayRoute, readGroupDay),
+  on(readGroupNowRoute, readGroupNow),
+  on(goalsContract.readSalesGoals, readSalesGoals),
+  on(goalsContract.saveSalesGoal, saveSalesGoal),
   on(contract.readGroup, ({ deps, caller, params }) =>
     asReader(deps, caller, (tx, reader) => visibleGroup(tx, reader, params.id)),
   ),

@@ -26,12 +26,29 @@ export interface StoreOfCaller extends StoreRow {
 
 type RankedNeed = Need & Ranked
 
+interface Reader {
+  readonly uid: string
+  readonly now: Date
+  /** Stores with a pause that ends on its own wait, too. */
+  readonly timedPauses?: boolean
+}
+
 /** Everything of these stores that waits for a person of the caller's role, most urgent first. */
 export async function readNeeds(
   tx: Transaction<Cell>,
   rows: readonly StoreOfCaller[],
-  { uid, now }: { readonly uid: string; readonly now: Date },
+  reader: Reader,
 ): Promise<{ readonly needs: readonly Need[]; readonly disputes: readonly OpenDispute[] }> {
+  const { needs, disputes } = await readPricedNeeds(tx, rows, reader)
+  return { needs: needs.map(withoutRank), disputes }
+}
+
+/** The same with what each of them costs. */
+export async function readPricedNeeds(
+  tx: Transaction<Cell>,
+  rows: readonly StoreOfCaller[],
+  { uid, now, timedPauses = false }: Reader,
+): Promise<{ readonly needs: readonly RankedNeed[]; readonly disputes: readonly OpenDispute[] }> {
   const ids = rows.map(({ store }) => store.id)
   const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
   const reviewed = reviewedStores(rows.filter(({ store }) => managed.includes(store.id)))
@@ -46,7 +63,7 @@ export async function readNeeds(
   const held = await heldPauses(tx, ids, now)
   const found: RankedNeed[] = [
     ...(await acceptances(tx, rows, sees)),
-    ...rows.flatMap((row) => [...storeNeeds(row, { now, loss, held })]),
+    ...rows.flatMap((row) => [...storeNeeds(row, { now, loss, held, timedPauses })]),
     ...(await printers(tx, ids, now)).filter(({ storeId, printer }) => canMend(printer, sees(storeId))),
     ...(await chatNeeds(tx, rows, { uid, now })),
     ...(await unconfirmedNeeds(tx, ids, now)),
@@ -64,10 +81,10 @@ export async function readNeeds(
       count,
     })),
   ]
-  return { needs: rankNeeds(found, now).map(withoutRank), disputes }
+  return { needs: rankNeeds(found, now), disputes }
 }
 
-function withoutRank({ dies: _dies, lossPerHour: _loss, ...need }: RankedNeed): Need {
+export function withoutRank({ dies: _dies, lossPerHour: _loss, ...need }: RankedNeed): Need {
   return need
 }
 
@@ -101,12 +118,14 @@ interface StoreFacts {
   readonly now: Date
   readonly loss: (storeId: string, platform?: string) => number
   readonly held: ReadonlySet<string>
+  readonly timedPauses: boolean
 }
 
 /** What keeps a store, or one of its channels, from selling within its hours. */
-function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }: StoreFacts) {
+function* storeNeeds({ store, today, role }: StoreOfCaller, facts: StoreFacts) {
+  const { now, loss, timedPauses } = facts
   const byHours = hoursState(today.schedule, now, today.timezone).open
-  if (!byHours || !store.active) yield* channelNeeds({ store, today, role }, { now, loss, held }, ['selling'])
+  if (!byHours || !store.active) yield* channelNeeds({ store, today, role }, facts, ['selling'])
   if (!byHours) return
   const pause = runningBreak(today.breaks, null, now)
   if (!store.active) {
@@ -122,13 +141,17 @@ function* storeNeeds({ store, today, role }: StoreOfCaller, { now, loss, held }:
     return
   }
   // One with an end is a wish, and ends on its own.
-  if (pause && pause.end === null)
+  if (pause && (pause.end === null || timedPauses))
     yield {
       kind: 'paused' as const,
-      ...waits(`paused ${store.id}`, store.id, { since: pause.start, lossPerHour: loss(store.id) }),
+      ...waits(`paused ${store.id}`, store.id, {
+        deadline: pause.end,
+        since: pause.start,
+        lossPerHour: loss(store.id),
+      }),
       by: pause.setBy,
     }
-  yield* channelNeeds({ store, today, role }, { now, loss, held }, ['closed', 'silent', 'selling'])
+  yield* channelNeeds({ store, today, role }, facts, ['closed', 'silent', 'selling'])
 }
 
 /** Before everything else that loses money: each order that comes in is one nobody makes. */

@@ -9,6 +9,7 @@ import type { Caller, SupportEntry } from '../calls/caller.ts'
 import { audit, countRefusal } from './audit.ts'
 export type { Caller }
 export { audit, countRefusal }
+export { roleNow } from './access/role-now.ts'
 export { requireSupport } from './support/require-support.ts'
 export { admitSupport } from './support/admit-support.ts'
 export { keepAttribution } from './people/attribution.ts'

@@ -26,7 +26,7 @@ export interface Marketplace extends OfferedFacets {
 }
 
 /** What a marketplace may leave out. */
-interface OfferedFacets {
+export interface OfferedFacets {
   /** Absent: events arrive by the webhook alone. */
   readonly polling?: EventPolling
   readonly status?: MerchantStatuses

@@ -1,4 +1,7 @@
 /** Public API of this folder. */
+export { updateItemIn } from './editing/update-item.ts'
+export { pauseItems } from './pausing/pause-item.ts'
+export { resumeItems } from './pausing/resume-item.ts'
 export { endPause } from './pausing/end-pause.ts'
 export { itemsFromMenu } from './reads/items-from-menu.ts'
 export { soldFacts, type SoldFacts } from './reads/sold-facts.ts'

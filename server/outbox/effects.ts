@@ -89,6 +89,8 @@ export const effects = {
   'menu-version': nothing,
   /** Lane: the store that it is copied to. */
   'menu-copy': z.object({ copyId: uuid }),
+  /** Lane: the acts of the store. Its part of an act in many stores. */
+  'bulk-part': z.object({ actId: uuid }),
   /** Lane: the store. Two days after its start. */
   'first-steps-mail': nothing,
   /** Lane: the review. */
@@ -122,6 +124,7 @@ export const promptKinds: readonly EffectKind[] = [
   'menu-import',
   'menu-photos',
   'menu-copy',
+  'bulk-part',
   'review-reply',
 ]
 export type EffectInput<K extends EffectKind> = z.input<(typeof effects)[K]>

@@ -1,6 +1,8 @@
 /** Public API of this folder. */
-export { addBreak, endBreaks, turnBreaks } from './hours/breaks.ts'
+export { addBreak, endBreaks, nextPaceVersion, turnBreaks } from './hours/breaks.ts'
 export { breaksOf, runningBreak, type BreakRow } from './hours/breaks.reads.ts'
+export { endBreakIn, scheduleBreakIn } from './hours/schedule-break.ts'
+export { deleteSpecialDayIn, saveSpecialDayIn } from './hours/save-special-day.ts'
 export { remindOfBreak } from './hours/remind-of-break.ts'
 export { holidaysBetween } from './hours/holidays.rules.ts'
 export { intervalsOf, ownHolidaysOf, weekOf } from './hours/stored-hours.ts'

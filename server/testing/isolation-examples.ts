@@ -82,6 +82,25 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
+  readSalesGoals: (target) => ({ input: { query: { selection: target.storeId } } }),
+  saveSalesGoal: () => ({ input: { body: { month: '2026-11', goalCents: 100_000, version: 0 } } }),
+  tryBulk: (target) => ({
+    input: {
+      query: { selection: target.storeId },
+      body: { action: { kind: 'resume-item', item: { name: 'Pastel', code: null } } },
+    },
+  }),
+  beginBulk: (target) => ({
+    input: {
+      query: { selection: target.storeId },
+      body: { action: { kind: 'resume-item', item: { name: 'Pastel', code: null } } },
+    },
+    key: randomUUID(),
+  }),
+  readBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
+  readRecentBulks: (target) => ({ input: { query: { selection: target.storeId } } }),
+  retryBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
+  undoBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
   readAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   exportAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   readStoreAccess: nothing,
@@ -306,6 +325,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   findGroupIdBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
   findGroupAddress: (target) => ({ input: { params: { slug: target.groupSlug } } }),
   readGroupBySlug: (target) => ({ input: { params: { slug: target.groupSlug } } }),
+  readGroupNow: (target) => ({ input: { params: { slug: target.groupSlug }, query: {} } }),
   readGroupDay: (target) => ({ input: { params: { slug: target.groupSlug }, query: {} } }),
   readGroup: (target) => ({ input: { params: { id: target.groupId } } }),
   readBoard: (target) => ({ input: { query: { selection: target.storeId, orderIds: target.orderId } } }),

@@ -1,3 +1,4 @@
+import { notePartFailed, runPart } from '../bulk/bulk.ts'
 import { noteConversionFailed, sendConversion } from '../ads/ads.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -73,6 +74,10 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     ...noticeHandlers(deps),
     ...phoneHandlers(deps),
     ...growthHandlers(deps),
+    'bulk-part': {
+      run: ({ storeId, payload }) => runPart(deps, storeId, payload.actId),
+      giveUp: ({ storeId, payload }) => notePartFailed(deps, storeId, payload.actId),
+    },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'days-again': { run: ({ storeId, payload }) => placeOrdersAgain(deps, storeId, payload) },

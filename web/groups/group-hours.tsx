@@ -4,6 +4,7 @@ import { Awning } from '../marks/awning.tsx'
 import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { count, upTo } from '../words/format.ts'
+import { useFirstShown } from './first-shown.tsx'
 import { stepOf } from './group-words.rules.ts'
 import { Row } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
@@ -34,6 +35,7 @@ export function GroupHours({
     const last = box?.querySelector<HTMLElement>(`thead th:nth-child(${begun + 1})`)
     if (box && last) box.scrollLeft = last.offsetLeft + last.offsetWidth * 2 - box.clientWidth
   }, [begun])
+  const { shown, more } = useFirstShown(report.stores)
   if (columns.length === 0) return null
   return (
     <section aria-labelledby="hours">
@@ -59,7 +61,7 @@ export function GroupHours({
             </tr>
           </thead>
           <tbody>
-            {report.stores.map((store) => (
+            {shown.map((store) => (
               <tr key={store.storeId}>
                 <th scope="row">
                   <span>
@@ -78,6 +80,7 @@ export function GroupHours({
           </tbody>
         </table>
       </div>
+      {more}
     </section>
   )
 }

@@ -1,33 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
 import { readGroupDay, type GroupDay } from '../../contract/groups/group-day.ts'
-import type { Group } from '../../contract/groups/groups.ts'
 import { slugText } from '../../contract/shared/slugs.ts'
-import { readStoresNow } from '../../contract/stores/stores.ts'
 import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { checkTyped } from '../api/check-typed.ts'
-import { queryFor } from '../api/query.ts'
+import { BulkDialog, RecentActs } from '../bulk/bulk.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
-import { useSignedIn } from '../identity/session.ts'
+import { classNames } from '../kit/class-names.ts'
 import { useReport } from '../reports/reports.ts'
 import { ForbiddenPage } from '../identity/no-access/forbidden-page.tsx'
 import { NotFoundPage } from '../screens/states.tsx'
 import { HolidayCard } from '../stores/stores.ts'
-import { storeMarks, type StoreMark } from '../marks/store-marks.rules.ts'
-import { StoresStreet } from '../stores/stores-street.tsx'
+import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { plural } from '../words/format.ts'
 import { GroupForm } from './group-form.tsx'
 import { GroupHours } from './group-hours.tsx'
+import { GroupAttention } from './now/group-attention.tsx'
+import { GroupFronts } from './now/group-fronts.tsx'
+import { GroupGoals } from './now/group-goals.tsx'
 import { GroupRanking } from './group-ranking.tsx'
 import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
-import { toGroup } from './to-store.ts'
 import { useMyStores } from './use-my-stores.ts'
 import { Muted } from '../kit/text.tsx'
 import { Row } from '../kit/layout.tsx'
@@ -114,17 +111,29 @@ function GroupBody({
   const phone = useIsPhone()
   const marks = storeMarks(mine)
   const today = useTodayOf(report, mine)
+  const [bulk, setBulk] = useState(false)
+  const acting = report.stores.map(({ storeId, name, timezone }) => ({
+    id: storeId,
+    name,
+    mark: marks.get(storeId),
+    timezone,
+  }))
   return (
     <>
       <GroupSentence
         report={report}
         today={today}
         end={
-          onEdit ? (
-            <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
-              {phone ? undefined : 'Editar grupo'}
+          <Row as="span" gap={6}>
+            <Button variant="soft" onClick={() => setBulk(true)}>
+              {phone ? 'Agir' : 'Agir em várias lojas'}
             </Button>
-          ) : null
+            {onEdit ? (
+              <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
+                {phone ? undefined : 'Editar grupo'}
+              </Button>
+            ) : null}
+          </Row>
         }
       />
       {failing ? (
@@ -139,80 +148,29 @@ function GroupBody({
         </Muted>
       ) : null}
       <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
-      <div aria-busy={stale} className={stale ? styles.stale : ''}>
-        <div className={styles.top}>
+      <div className={styles.top}>
+        <div aria-busy={stale} className={stale ? styles.stale : ''}>
           <GroupTotal report={report} />
-          <Fronts report={report} marks={marks} group={report.group} />
+          <GroupGoals stores={acting} />
         </div>
+        <div>
+          <GroupAttention slug={report.group.slug} stores={acting} />
+          <Suspense fallback={null}>
+            <RecentActs stores={acting} />
+          </Suspense>
+        </div>
+      </div>
+      <GroupFronts report={report} marks={marks} />
+      <div aria-busy={stale} className={classNames(styles.below, stale && styles.stale)}>
         <GroupRanking report={report} marks={marks} />
         <GroupHours report={report} marks={marks} />
       </div>
-    </>
-  )
-}
-
-/** The fronts show now, whatever day the figures are of. */
-function Fronts({
-  report,
-  marks,
-  group,
-}: {
-  readonly report: GroupDay
-  readonly marks: ReadonlyMap<string, StoreMark>
-  readonly group: Group
-}) {
-  const { access } = useSignedIn()
-  const now = useQuery({
-    // The shell keeps the same reply up to date.
-    ...queryFor(readStoresNow, { query: {} }),
-    refetchInterval: 60_000,
-    enabled: access.length > 0,
-  })
-  const stores = report.stores.flatMap(
-    ({ storeId }) => now.data?.stores.find((one) => one.storeId === storeId) ?? [],
-  )
-  const open = stores.filter(({ status }) => status.open).length
-  return (
-    <section aria-labelledby="fronts">
-      <Row as="header" align="baseline" wrap className={styles.heading}>
-        <h2 id="fronts">As lojas agora</h2>
-        {now.data ? (
-          <Muted size={2}>
-            {open === stores.length
-              ? open === 1
-                ? 'Aberta.'
-                : 'Todas abertas.'
-              : `${plural(open, 'aberta', 'abertas')}, ${plural(stores.length - open, 'fechada', 'fechadas')}.`}{' '}
-            Na vitrine, os pedidos em andamento.
-          </Muted>
-        ) : null}
-        <Row as="span" gap={18} align="stretch" className={styles.ways}>
-          <Link to="/menu/orders" onClick={() => toGroup(group.id)}>
-            Pedidos do grupo
-          </Link>
-          <Link
-            to="/reports/daily"
-            search={report.running ? {} : { day: report.day }}
-            onClick={() => toGroup(group.id)}
-          >
-            Relatório do grupo
-          </Link>
-        </Row>
-      </Row>
-      {now.data ? (
-        <StoresStreet
-          stores={stores}
-          known={
-            new Map(
-              report.stores.map(({ storeId, timezone }) => [storeId, { mark: marks.get(storeId), timezone }]),
-            )
-          }
-          now={new Date(now.data.generatedAt)}
-        />
-      ) : access.length > 0 ? (
-        <Skeleton height={190} />
+      {bulk ? (
+        <Suspense fallback={null}>
+          <BulkDialog stores={acting} onClose={() => setBulk(false)} />
+        </Suspense>
       ) : null}
-    </section>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { GroupDay, StoreOfGroupDay } from '../../contract/groups/group-day.ts'
 import {
   cancellationShare,
@@ -10,9 +11,12 @@ import {
 import { useIsPhone } from '../kit/breakpoints.ts'
 import { Awning } from '../marks/awning.tsx'
 import type { StoreMark } from '../marks/store-marks.rules.ts'
+import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { count, decimal, moneyShort, percent, plural } from '../words/format.ts'
 import { Change } from './change.tsx'
+import { ranked, rankings, type Ranking } from './group-ranking.rules.ts'
+import { useFirstShown } from './first-shown.tsx'
 import { tickWords } from './group-words.rules.ts'
 import { toStore } from './to-store.ts'
 import { Row } from '../kit/layout.tsx'
@@ -24,14 +28,16 @@ interface RankingProps {
   readonly marks: ReadonlyMap<string, StoreMark>
 }
 
-/** The stores by their sales, each beside its own mean; a store's name leads to its report of the day. */
+/** The stores by one figure, each beside its own mean; a store's name leads to its report of the day. */
 export function GroupRanking({ report, marks }: RankingProps) {
   const phone = useIsPhone()
   const largest = Math.max(
     1,
     ...report.stores.flatMap((row) => [netCents(row.totals), row.usual?.netCents ?? 0]),
   )
-  const rows = report.stores.map((store, place) => ({
+  const [by, setBy] = useState<Ranking>('net')
+  const { shown, more } = useFirstShown(ranked(report.stores, by))
+  const rows = shown.map((store, place) => ({
     store,
     place: place + 1,
     mark: marks.get(store.storeId),
@@ -41,9 +47,12 @@ export function GroupRanking({ report, marks }: RankingProps) {
   return (
     <section aria-labelledby="ranking">
       <Row as="header" align="baseline" wrap className={styles.heading}>
-        <h2 id="ranking">Quem vende mais</h2>
+        <h2 id="ranking">{by === 'net' ? 'Quem vende mais' : 'As lojas em ordem'}</h2>
         <Muted size={2}>{tickWords(report)}</Muted>
       </Row>
+      {report.stores.length > 1 ? (
+        <ChoiceChips label="Ordenar por" options={rankings} value={by} onChoose={setBy} />
+      ) : null}
       {phone ? (
         <ol className={styles.rows}>
           {rows.map((row) => (
@@ -76,6 +85,7 @@ export function GroupRanking({ report, marks }: RankingProps) {
           </tbody>
         </table>
       )}
+      {more}
     </section>
   )
 }
@@ -158,7 +168,7 @@ function StoreName({ report, store, mark }: Pick<Row, 'report' | 'store' | 'mark
   )
 }
 
-function OwnChange({ store, net }: Pick<Row, 'store' | 'net'>) {
+export function OwnChange({ store, net }: Pick<Row, 'store' | 'net'>) {
   return store.usual && store.usual.netCents > 0 ? (
     <Change now={net} before={store.usual.netCents} />
   ) : (

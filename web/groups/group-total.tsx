@@ -23,7 +23,8 @@ export function GroupTotal({ report }: { readonly report: GroupDay }) {
         {cents === undefined ? null : <span>,{cents}</span>}
       </p>
       <p className={styles.beside}>
-        em {plural(validOrders(totals), 'pedido', 'pedidos')}.{' '}
+        em {plural(validOrders(totals), 'pedido', 'pedidos')},{' '}
+        {report.stores.length === 1 ? 'na loja' : `nas ${report.stores.length} lojas`}.{' '}
         {comparison.empty || before <= 0 ? (
           'Ainda não há dia para comparar.'
         ) : (
@@ -33,6 +34,10 @@ export function GroupTotal({ report }: { readonly report: GroupDay }) {
           </>
         )}
       </p>
+      <Muted as="details" size={2} className={styles.summed}>
+        <summary>Lojas nesta soma</summary>
+        <p>{report.stores.map(({ name }) => name).join(', ')}.</p>
+      </Muted>
       <dl className={styles.figures}>
         <div>
           <Muted as="dt" size={2}>

@@ -1,5 +1,6 @@
 import type { GroupDay } from '../../contract/groups/group-day.ts'
 import { addDays } from '../../contract/shared/day.ts'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { dayBrief, weekdayName } from '../words/format.ts'
 
 type Described = Pick<GroupDay, 'day' | 'running' | 'comparison'>
@@ -52,4 +53,10 @@ export function stepOf(orders: number, largest: number): number {
   const share = orders / largest
   const step = limits.findIndex((limit) => share <= limit)
   return step === -1 ? limits.length : step
+}
+
+/** "há 2 dias", by the server's clock: both are its instants. */
+export function sinceDays(since: string, now: string): string {
+  const days = Math.floor((Date.parse(now) - Date.parse(since)) / dayMs)
+  return days === 1 ? 'há 1\u00a0dia' : `há ${days}\u00a0dias`
 }

@@ -1,7 +1,9 @@
+import { readGroupNow } from '../../contract/groups/group-now.ts'
 import { readHome, type Need } from '../../contract/home/home.ts'
 import { readCapacity, setCapacity } from '../../contract/orders/rules.ts'
 import { retryPrintJobs, testPrinter } from '../../contract/printing/printing.ts'
 import { readFailedRows, replayFailedRow } from '../../contract/failed-work/failed-work.ts'
+import { endBreak, readBreaks } from '../../contract/stores/hours.ts'
 import { activateStore, readStoresNow } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
@@ -19,7 +21,7 @@ export async function act(need: Doable): Promise<void> {
       // It reports for itself, and can be undone.
       return accept(need)
     case 'paused':
-      await reopen(need.storeId)
+      await (need.deadline === null ? reopen(need.storeId) : endPauses(need.storeId))
       notify('Loja reaberta.')
       break
     case 'channel':
@@ -42,7 +44,7 @@ export async function act(need: Doable): Promise<void> {
       notify('O Balcão tenta de novo agora.')
       break
   }
-  await Promise.all([refresh(readHome), refresh(readStoresNow)])
+  await Promise.all([refresh(readHome), refresh(readGroupNow), refresh(readStoresNow)])
 }
 
 const idempotent = () => ({ idempotencyKey: crypto.randomUUID() })
@@ -56,6 +58,12 @@ async function accept({ storeId, order }: Extract<Need, { kind: 'accept' }>): Pr
 async function reopen(storeId: string): Promise<void> {
   const { version } = await ask(readCapacity, {}, { storeId })
   await ask(setCapacity, { body: { level: 'normal', version } }, { storeId })
+}
+
+/** Each that runs; one that somebody ended in between has ended. */
+async function endPauses(storeId: string): Promise<void> {
+  const { breaks } = await ask(readBreaks, {}, { storeId })
+  for (const { id, running } of breaks) if (running) await ask(endBreak, { params: { id } }, { storeId })
 }
 
 async function print({ storeId, printer }: Extract<Need, { kind: 'printer' }>): Promise<void> {

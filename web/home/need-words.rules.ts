@@ -35,12 +35,7 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
     case 'accept':
       return acceptText(need, mark, said)
     case 'paused':
-      return {
-        name: null,
-        what: 'Loja pausada, sem hora para voltar',
-        detail: said(need.by !== null && `pausada por ${need.by}`),
-        button: 'Reabrir',
-      }
+      return pausedText(need, said)
     case 'inactive':
       return {
         name: null,
@@ -86,6 +81,13 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
       }
   }
 }
+
+const pausedText = ({ deadline, by }: Extract<Need, { kind: 'paused' }>, said: Said): NeedText => ({
+  name: null,
+  what: deadline === null ? 'Loja pausada, sem hora para voltar' : 'Loja parada, volta sozinha',
+  detail: said(by !== null && `pausada por ${by}`),
+  button: 'Reabrir',
+})
 
 function acceptText(
   { order, amountCents }: Extract<Need, { kind: 'accept' }>,
@@ -213,7 +215,7 @@ export interface NeedTime {
 const hotMs = 2 * minuteMs
 
 /** Time left, counting down within the hour, or the time since. */
-export function needTime({ deadline, since }: Need, now: Date, timezone: string): NeedTime {
+export function needTime({ kind, deadline, since }: Need, now: Date, timezone: string): NeedTime {
   if (deadline === null) {
     if (since === null) return { words: 'agora', hot: false, says: '' }
     return { words: timeSince(since, now), hot: false, says: 'há ' }
@@ -221,7 +223,7 @@ export function needTime({ deadline, since }: Need, now: Date, timezone: string)
   const left = Date.parse(deadline) - now.getTime()
   const hot = left <= hotMs
   if (left >= hourMs) return { words: `até ${whenLabel(deadline, now, timezone)}`, hot, says: '' }
-  if (left >= 0) return { words: clockText(left), hot, says: 'vence em ' }
+  if (left >= 0) return { words: clockText(left), hot, says: kind === 'paused' ? 'volta em ' : 'vence em ' }
   return {
     words: left > -hourMs ? `+${clockText(-left)}` : `+${spanText(-left)}`,
     hot,

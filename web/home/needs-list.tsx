@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Need, RefundsToGive } from '../../contract/home/home.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
@@ -7,12 +7,12 @@ import { loadOrderActions, useLastStep } from '../orders/orders.ts'
 import { Awning } from '../marks/awning.tsx'
 import { orderName, type StoreMark } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
-import { Hidden } from '../ui/hidden.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { ConversationDialog, LineDialog, UnconfirmedDialog } from '../whatsapp/whatsapp.ts'
 import { plural } from '../words/format.ts'
 import type { Doable } from './need-actions.ts'
-import { needText, needTime, type NeedPlace, type NeedTime } from './need-words.rules.ts'
+import { Risk, Time } from './need-time.tsx'
+import { needText, needTime, type NeedPlace } from './need-words.rules.ts'
 import { RefundsList } from './refunds-list.tsx'
 import { needsRows, type MoreAccepts } from './needs-rows.rules.ts'
 import type { Acting } from './use-acting.ts'
@@ -31,16 +31,25 @@ export interface StoreOfList {
 export function NeedsList({
   needs,
   waiting,
-  refunds,
+  refunds = null,
   stores,
   acting,
+  riskOf,
+  said = null,
+  more = null,
 }: {
-  readonly refunds: RefundsToGive
+  readonly refunds?: RefundsToGive | null
   readonly needs: readonly Need[]
   /** With those that are not listed. */
   readonly waiting: number
   readonly acting: Acting
   readonly stores: ReadonlyMap<string, StoreOfList>
+  /** Centavos that a need costs within fifteen minutes: said in place of its time. */
+  readonly riskOf?: (need: Need) => number
+  /** Beside the heading. */
+  readonly said?: ReactNode
+  /** Further things, below the rows. */
+  readonly more?: ReactNode
 }) {
   const now = useNow(1_000)
   const [all, setAll] = useState(false)
@@ -55,9 +64,10 @@ export function NeedsList({
           <Row as="header" className={styles.head}>
             <h2 id="needs">Precisa de você</h2>
             {waiting > 0 ? <b className={styles.count}>{waiting}</b> : null}
+            {said}
             <LastStep stores={stores} />
           </Row>
-          {needs.length === 0 ? (
+          {needs.length === 0 && !more ? (
             <p className={styles.nothing}>Nada espera você agora. O que precisar de uma mão aparece aqui.</p>
           ) : (
             <ol>
@@ -72,6 +82,7 @@ export function NeedsList({
                     now={now}
                     first={index === 0}
                     kept={kept(row)}
+                    riskCents={riskOf ? riskOf(row) : null}
                     busy={acting.isBusy(row)}
                     onPress={() => {
                       if (row.kind === 'dispute' || row.kind === 'reviews') goTo(row)
@@ -91,7 +102,10 @@ export function NeedsList({
           {beyond > 0 && hidden === 0 ? (
             <p className={styles.beyond}>e {plural(beyond, 'outra', 'outras')} depois destas</p>
           ) : null}
-          <RefundsList refunds={refunds} placeOf={(refund) => placeOf(refund, stores)} now={now} />
+          {more}
+          {refunds ? (
+            <RefundsList refunds={refunds} placeOf={(refund) => placeOf(refund, stores)} now={now} />
+          ) : null}
         </Paper>
       </section>
       <Suspense fallback={null}>
@@ -166,16 +180,19 @@ interface NeedRowProps {
   readonly now: Date
   readonly first: boolean
   readonly kept: boolean
+  /** Null or 0: its time is said. */
+  readonly riskCents: number | null
   readonly busy: boolean
   readonly onPress: () => void
 }
 
-function NeedRow({ need, place, now, first, kept, busy, onPress }: NeedRowProps) {
+function NeedRow({ need, place, now, first, kept, riskCents, busy, onPress }: NeedRowProps) {
   const { name, what, detail, button } = needText(need, place)
   const whole = [name, what].filter(Boolean).join(' ')
+  const time = needTime(need, now, place.timezone)
   return (
     <li data-kind={need.kind}>
-      <Time of={needTime(need, now, place.timezone)} />
+      {riskCents ? <Risk cents={riskCents} /> : <Time of={time} />}
       <div className={styles.text}>
         <Row as="p" gap={8} className={styles.what}>
           {place.mark ? <Awning mark={place.mark} size={18} /> : null}
@@ -184,7 +201,10 @@ function NeedRow({ need, place, now, first, kept, busy, onPress }: NeedRowProps)
             {what}
           </span>
         </Row>
-        <p className={styles.detail}>{detail}</p>
+        <p className={styles.detail}>
+          {detail}
+          {riskCents ? ` · ${time.says}${time.words}` : ''}
+        </p>
       </div>
       {kept ? (
         <p className={styles.kept}>Guardado no aparelho, segue com a rede</p>
@@ -222,15 +242,6 @@ function MoreRow({
         Ver no quadro
       </Link>
     </li>
-  )
-}
-
-function Time({ of: { words, hot, says } }: { readonly of: NeedTime }) {
-  return (
-    <p className={styles.time} data-hot={hot || undefined}>
-      <Hidden>{says}</Hidden>
-      {words}
-    </p>
   )
 }
 

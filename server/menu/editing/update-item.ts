@@ -6,6 +6,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import type { Caller } from '../../calls/caller.ts'
 import { audit } from '../../identity/identity.ts'
 import type { Picture } from '../../children/redraw-picture.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
@@ -19,63 +20,73 @@ type UpdateCall = Call<typeof updateMenuItemRoute>
 
 /** Changes only the sent fields; the version detects concurrent edits. */
 export async function updateMenuItem(call: UpdateCall): Promise<Reply<typeof updateMenuItemRoute>> {
-  const { deps, storeId, params, body, caller, now, requestId } = call
-  const { itemId } = params
+  const { deps, storeId, body, caller } = call
   const photo = typeof body.photo === 'string' ? await photoToKeep(body.photo, caller.uid) : body.photo
-  const updated = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const row = await tx
-      .selectFrom('menu_items')
-      .selectAll()
-      .where('store_id', '=', storeId)
-      .where('id', '=', itemId)
-      .forUpdate()
-      .executeTakeFirst()
-    const before = await itemOf(tx, storeId, itemId, now)
-    if (!row || !before) throw new AppError('menu/item-not-found')
-    if (row.version !== body.version) throw new AppError('menu/stale-item', { current: before })
-    await rejectTaken(tx, storeId, row, body)
-    if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
-    const code = body.externalCode ?? row.external_code
-    const photoId = await resolvePhoto(tx, storeId, row.photo_id, photo)
-    const name = body.name ?? row.name
-    await tx
-      .updateTable('menu_items')
-      .set({
-        name,
-        product_key: productKey(code, name),
-        external_code: code,
-        ...factColumns(body),
-        description: body.description ?? row.description,
-        category_id: body.categoryId === undefined ? row.category_id : body.categoryId,
-        price_cents: body.priceCents ?? row.price_cents,
-        photo_id: photoId,
-        version: sql<number>`version + 1`,
-        updated_at: now,
-      })
-      .where('store_id', '=', storeId)
-      .where('id', '=', itemId)
-      .execute()
-    if (body.optionGroupIds) await linkGroups(tx, storeId, itemId, body.optionGroupIds)
-    if (row.photo_id !== null && row.photo_id !== photoId) await deleteUnusedPhoto(tx, storeId, row.photo_id)
-    if (body.channelPrices && body.channelPrices.length > 0) {
-      await setChannelPrices(tx, storeId, itemId, body.channelPrices)
-      await wishItems(tx, storeId, [itemId], { now })
-    }
-    const after = await itemOf(tx, storeId, itemId, now)
-    if (!after) throw new AppError('menu/item-not-found')
-    await audit(tx, {
-      actorUid: caller.uid,
-      action: 'menu/item-changed',
-      storeId,
-      subject: name,
-      details: { itemId, before: auditDetails(before), after: auditDetails(after) },
-      requestId,
-      at: now,
+  return withStoreScope(deps.cells, [storeId], (tx) => updateItemIn(tx, call, photo))
+}
+
+type ItemCall = Pick<UpdateCall, 'storeId' | 'params' | 'body' | 'now' | 'requestId'> & {
+  readonly caller: Pick<Caller, 'uid'>
+}
+
+/** `photo`: undefined leaves it, null removes it. */
+export async function updateItemIn(
+  tx: Transaction<Cell>,
+  { storeId, params, body, caller, now, requestId }: ItemCall,
+  photo: Picture | null | undefined,
+): Promise<Item> {
+  const { itemId } = params
+  const row = await tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst()
+  const before = await itemOf(tx, storeId, itemId, now)
+  if (!row || !before) throw new AppError('menu/item-not-found')
+  if (row.version !== body.version) throw new AppError('menu/stale-item', { current: before })
+  await rejectTaken(tx, storeId, row, body)
+  if (body.categoryId) await rejectForeignCategory(tx, storeId, body.categoryId)
+  const code = body.externalCode ?? row.external_code
+  const photoId = await resolvePhoto(tx, storeId, row.photo_id, photo)
+  const name = body.name ?? row.name
+  await tx
+    .updateTable('menu_items')
+    .set({
+      name,
+      product_key: productKey(code, name),
+      external_code: code,
+      ...factColumns(body),
+      description: body.description ?? row.description,
+      category_id: body.categoryId === undefined ? row.category_id : body.categoryId,
+      price_cents: body.priceCents ?? row.price_cents,
+      photo_id: photoId,
+      version: sql<number>`version + 1`,
+      updated_at: now,
     })
-    await menuChanged(tx, storeId, now)
-    return after
+    .where('store_id', '=', storeId)
+    .where('id', '=', itemId)
+    .execute()
+  if (body.optionGroupIds) await linkGroups(tx, storeId, itemId, body.optionGroupIds)
+  if (row.photo_id !== null && row.photo_id !== photoId) await deleteUnusedPhoto(tx, storeId, row.photo_id)
+  if (body.channelPrices && body.channelPrices.length > 0) {
+    await setChannelPrices(tx, storeId, itemId, body.channelPrices)
+    await wishItems(tx, storeId, [itemId], { now })
+  }
+  const after = await itemOf(tx, storeId, itemId, now)
+  if (!after) throw new AppError('menu/item-not-found')
+  await audit(tx, {
+    actorUid: caller.uid,
+    action: 'menu/item-changed',
+    storeId,
+    subject: name,
+    details: { itemId, before: auditDetails(before), after: auditDetails(after) },
+    requestId,
+    at: now,
   })
-  return updated
+  await menuChanged(tx, storeId, now)
+  return after
 }
 
 /** A name or code that changes must be free. */

@@ -9,6 +9,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import type { Caller } from '../../calls/caller.ts'
 import { audit } from '../../identity/identity.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
 import { scheduleResume } from '../changed/menu-effects.ts'
@@ -45,7 +46,8 @@ export async function pauseMenuItems(
   return answer
 }
 
-export type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'caller' | 'now' | 'requestId'> & {
+export type PauseCall = Pick<Call<typeof pauseMenuItemRoute>, 'storeId' | 'now' | 'requestId'> & {
+  readonly caller: Pick<Caller, 'uid' | 'name'>
   readonly body: { readonly until?: string | undefined; readonly reason?: string | null | undefined }
 }
 

@@ -9,7 +9,7 @@ import { audit } from '../../identity/identity.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
 import { wishItems } from '../../stores/stores.ts'
 import { itemOf } from '../reads/menu.reads.ts'
-import { closeExpiredPauses, lockItems } from './pause-item.ts'
+import { closeExpiredPauses, lockItems, type PauseCall } from './pause-item.ts'
 
 /** Ends a pause before its time, or one without an end. */
 export async function resumeMenuItem(
@@ -26,7 +26,7 @@ export async function resumeMenuItem(
   return resumed
 }
 
-type ResumeCall = Pick<Call<typeof resumeMenuItemRoute>, 'storeId' | 'caller' | 'now' | 'requestId'>
+type ResumeCall = Omit<PauseCall, 'body'>
 
 /** Returns the ids of the items that were paused and are on sale again. */
 export async function resumeItems(

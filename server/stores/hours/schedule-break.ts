@@ -5,10 +5,12 @@ import {
   furthestBreakDays,
   maxBreaks,
   type endBreak as endBreakRoute,
+  type ScheduledBreak,
   type scheduleBreak as scheduleBreakRoute,
 } from '../../../contract/stores/hours.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
+import type { Caller } from '../../calls/caller.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -21,86 +23,104 @@ import { breakSpanText } from './when.rules.ts'
 export async function scheduleBreak(
   call: Call<typeof scheduleBreakRoute>,
 ): Promise<Reply<typeof scheduleBreakRoute>> {
-  const { deps, caller, storeId, body, now, requestId } = call
+  return withStoreScope(call.deps.cells, [call.storeId], (tx) => scheduleBreakIn(tx, call))
+}
+
+/** A write in one store, wherever it is asked for. */
+export type BreakCall = Pick<Call<typeof endBreakRoute>, 'storeId' | 'now' | 'requestId'> & {
+  readonly caller: Pick<Caller, 'uid' | 'name'>
+}
+
+export async function scheduleBreakIn(
+  tx: Transaction<Cell>,
+  its: BreakCall & { readonly body: Call<typeof scheduleBreakRoute>['body'] },
+): Promise<ScheduledBreak> {
+  const { caller, storeId, body, now, requestId } = its
   const end = new Date(body.end)
   // A break that should have begun begins now.
   const start = new Date(Math.max(Date.parse(body.start), now.getTime()))
   if (end <= now) refuse('end', 'Esta pausa já teria terminado.')
   if (end.getTime() - now.getTime() > furthestBreakDays * dayMs)
     refuse('end', 'Uma pausa termina no máximo daqui a um ano. Para fechar por mais tempo, desative a loja.')
-  return withStoreScope(deps.cells, [storeId], async (tx) => {
-    // One at a time for a store: two equal breaks at once are one.
-    const store = await tx
-      .selectFrom('stores')
-      .select('timezone')
-      .where('id', '=', storeId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!store) throw new AppError('store/not-found')
-    const breaks = await breaksOf(tx, [storeId], now)
-    const channels = await wholeOrSome(tx, storeId, body.channels ?? [])
-    const taken = breaks.find(
-      (one) =>
-        one.name !== null &&
-        one.start < end &&
-        (one.end === null || one.end > start) &&
-        shareChannel(one.channels, channels),
-    )
-    if (taken)
-      refuse('start', `Nesse horário já há a pausa “${taken.name}”, ${breakSpanText(taken, store.timezone)}.`)
-    if (breaks.length >= maxBreaks)
-      refuse('name', `A loja já tem ${maxBreaks} pausas programadas. Tire uma antes.`)
-    const id = await addBreak(tx, storeId, { name: body.name, start, end, channels, setBy: caller.name }, now)
-    if (start <= now) await nextPaceVersion(tx, storeId, now)
-    const made: BreakRow = {
-      storeId,
-      id,
-      name: body.name,
-      start,
-      end,
-      channels,
-      setBy: caller.name,
-      setAt: now,
-    }
-    await audit(tx, {
-      actorUid: caller.uid,
-      action: 'hours/break-scheduled',
-      storeId,
-      subject: id,
-      details: { before: null, after: { name: body.name, start, end, channels } },
-      requestId,
-      at: now,
-    })
-    return breakView(made, now)
+  // One at a time for a store: two equal breaks at once are one.
+  const store = await tx
+    .selectFrom('stores')
+    .select('timezone')
+    .where('id', '=', storeId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!store) throw new AppError('store/not-found')
+  const breaks = await breaksOf(tx, [storeId], now)
+  const channels = await wholeOrSome(tx, storeId, body.channels ?? [])
+  const taken = breaks.find(
+    (one) =>
+      one.name !== null &&
+      one.start < end &&
+      (one.end === null || one.end > start) &&
+      shareChannel(one.channels, channels),
+  )
+  if (taken)
+    refuse('start', `Nesse horário já há a pausa “${taken.name}”, ${breakSpanText(taken, store.timezone)}.`)
+  if (breaks.length >= maxBreaks)
+    refuse('name', `A loja já tem ${maxBreaks} pausas programadas. Tire uma antes.`)
+  const id = await addBreak(tx, storeId, { name: body.name, start, end, channels, setBy: caller.name }, now)
+  if (start <= now) await nextPaceVersion(tx, storeId, now)
+  const made: BreakRow = {
+    storeId,
+    id,
+    name: body.name,
+    start,
+    end,
+    channels,
+    setBy: caller.name,
+    setAt: now,
+  }
+  await audit(tx, {
+    actorUid: caller.uid,
+    action: 'hours/break-scheduled',
+    storeId,
+    subject: id,
+    details: { before: null, after: { name: body.name, start, end, channels } },
+    requestId,
+    at: now,
   })
+  return breakView(made, now)
 }
 
 export async function endBreak(call: Call<typeof endBreakRoute>): Promise<Reply<typeof endBreakRoute>> {
-  const { deps, caller, storeId, params, now, requestId } = call
+  const { deps, storeId, params, now } = call
   return withStoreScope(deps.cells, [storeId], async (tx) => {
-    const row = await tx
-      .selectFrom('breaks')
-      .selectAll()
-      .where('store_id', '=', storeId)
-      .where('id', '=', params.id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) throw new AppError('store/break-not-found')
-    const over = row.ended_at !== null || (row.ends_at !== null && row.ends_at <= now)
-    if (over) throw new AppError('store/break-over')
-    await endBreaks(tx, storeId, [params.id], now)
-    await nextPaceVersion(tx, storeId, now)
-    const { name, starts_at: start, ends_at: end, channels } = row
-    await audit(tx, {
-      actorUid: caller.uid,
-      action: start > now ? 'hours/break-called-off' : 'hours/break-ended',
-      storeId,
-      subject: params.id,
-      details: { before: { name, start, end, channels }, after: null },
-      requestId,
-      at: now,
-    })
+    await endBreakIn(tx, call, params.id)
     return { breaks: (await breaksOf(tx, [storeId], now)).map((one) => breakView(one, now)) }
+  })
+}
+
+export async function endBreakIn(
+  tx: Transaction<Cell>,
+  { caller, storeId, now, requestId }: BreakCall,
+  breakId: string,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('breaks')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', breakId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('store/break-not-found')
+  const over = row.ended_at !== null || (row.ends_at !== null && row.ends_at <= now)
+  if (over) throw new AppError('store/break-over')
+  await endBreaks(tx, storeId, [breakId], now)
+  await nextPaceVersion(tx, storeId, now)
+  const { name, starts_at: start, ends_at: end, channels } = row
+  await audit(tx, {
+    actorUid: caller.uid,
+    action: start > now ? 'hours/break-called-off' : 'hours/break-ended',
+    storeId,
+    subject: breakId,
+    details: { before: { name, start, end, channels }, after: null },
+    requestId,
+    at: now,
   })
 }
 

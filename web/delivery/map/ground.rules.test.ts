@@ -57,13 +57,13 @@ test('a street is drawn, and named along its line where the name has room', () =
   expect(labelsOn(plane, shown, null).map(({ name, turn }) => [name, turn])).toEqual([['Rua Harmonia', 0]])
 })
 
-test('no name stands on its head, whichever end of the street comes first', () => {
+test('no name is upside down, in either direction of the street', () => {
   const streets = [street('Rua Augusta', at(0.004, 0.004), at(-0.004, -0.004))]
   const [label] = labelsOn(plane, ground({ streets }), null)
   expect(Math.abs(label?.turn ?? 180)).toBeLessThanOrEqual(90)
 })
 
-test('what lies outside the picture is left out', () => {
+test('the rest, outside the picture, is left out', () => {
   const streets = [street('Rua Longe', at(1, 1), at(1, 1.01))]
   expect(linesOn(plane, ground({ streets, districts: [district('Longe', at(1, 1))] }))).toEqual([])
   expect(labelsOn(plane, ground({ streets, districts: [district('Longe', at(1, 1))] }), null)).toEqual([])

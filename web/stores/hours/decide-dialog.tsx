@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { beginBulk } from '../../../contract/bulk/bulk.ts'
 import {
   deleteSpecialDay,
   readWorkingHours,
@@ -8,17 +9,17 @@ import {
 import type { OpenHours, Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
+import { BulkDialog, storesOfAct } from '../../bulk/bulk.ts'
 import { Box } from '../../kit/box.tsx'
+import { FormError } from '../../kit/form-error.tsx'
 import { DayField } from '../../days/day-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { dayShort, plural } from '../../words/format.ts'
+import { dayShort } from '../../words/format.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { refreshHours } from './hours-data.ts'
-import { Row } from '../../kit/layout.tsx'
-import { Problem } from '../../kit/text.tsx'
 import styles from './hours-tab.module.css'
 import type { ListedDay } from './special-days.rules.ts'
 
@@ -36,31 +37,23 @@ interface Typed {
   readonly intervals: readonly OpenHours[]
 }
 
-type Failed = readonly (readonly [Store, string])[]
-
-/** Writes to several stores, one after the other; each has its own result, and what failed can be tried again alone. */
-function useStores(onDone: () => void) {
+/** Runs a write; what the server refuses is said where it was asked for. */
+function useWrite() {
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<Failed>([])
-  const run = async (targets: readonly Store[], write: (target: Store) => Promise<void>, done: string) => {
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async (write: () => Promise<void>) => {
     setBusy(true)
-    const refused: (readonly [Store, string])[] = []
-    for (const target of targets) {
-      try {
-        await write(target)
-      } catch (error) {
-        const [detail] = error instanceof ApiError ? error.details : []
-        refused.push([target, detail?.message ?? errorSentence(error)])
-      }
+    setProblem(null)
+    try {
+      await write()
+    } catch (error) {
+      const [detail] = error instanceof ApiError ? error.details : []
+      setProblem(detail?.message ?? errorSentence(error))
     }
     await refreshHours()
     setBusy(false)
-    setFailed(refused)
-    if (refused.length > 0) return
-    notify(targets.length > 1 ? `${done} em ${plural(targets.length, 'loja', 'lojas')}.` : `${done}.`)
-    onDone()
   }
-  return { busy, failed, run }
+  return { busy, problem, run }
 }
 
 /** What happens on the day, here and in the other stores at once. */
@@ -81,13 +74,36 @@ export function DecideDialog({
 }) {
   const [decision, setDecision] = useState<Typed>(() => typedOf(day))
   const [everywhere, setEverywhere] = useState(stores.length > 1 && !day?.decided)
-  const { busy, failed, run } = useStores(onClose)
+  const [key] = useState(() => crypto.randomUUID())
+  const [actId, setActId] = useState<string | null>(null)
+  const { busy, problem, run } = useWrite()
   const set = (change: Partial<Typed>) => setDecision({ ...decision, ...change })
   const { kind, intervals } = decision
-  const targets = failed.length > 0 ? failed.map(([one]) => one) : everywhere ? stores : [store]
-  const save = () => run(targets, (target) => decide(target, decision), 'Decidido')
+  const here = (write: () => Promise<void>, done: string) =>
+    run(async () => {
+      await write()
+      notify(done)
+      onClose()
+    })
+  const save = () =>
+    everywhere
+      ? run(async () => setActId(await decideInAll(stores, decision, key)))
+      : here(() => decide(store, decision), 'Decidido.')
   const undo = (decided: SpecialDay) =>
-    run([store], (target) => forget(target, decided.day), 'O dia segue a semana de novo')
+    here(() => forget(store, decided.day), 'O dia segue a semana de novo.')
+  if (actId)
+    return (
+      <Suspense fallback={null}>
+        <BulkDialog
+          actId={actId}
+          stores={storesOfAct(stores)}
+          onClose={() => {
+            void refreshHours()
+            onClose()
+          }}
+        />
+      </Suspense>
+    )
   return (
     <Dialog title={day ? `${day.name}, ${dayShort(day.day)}` : 'Novo dia especial'} onClose={onClose}>
       {day ? null : <NewDayFields today={today} decision={decision} set={set} />}
@@ -106,7 +122,7 @@ export function DecideDialog({
       {stores.length > 1 ? (
         <Box label={`Nas ${stores.length} lojas`} checked={everywhere} onChange={setEverywhere} />
       ) : null}
-      <Failures failed={failed} />
+      <FormError>{problem}</FormError>
       <DialogFoot>
         {day?.decided ? (
           <Button variant="ghost" onClick={() => void undo(day.decided as SpecialDay)}>
@@ -119,7 +135,7 @@ export function DecideDialog({
           disabledReason={missingIn(decision)}
           onClick={() => void save()}
         >
-          {saveWords(targets.length, failed.length > 0)}
+          {everywhere ? `Salvar nas ${stores.length} lojas` : 'Salvar'}
         </Button>
       </DialogFoot>
     </Dialog>
@@ -148,27 +164,6 @@ function NewDayFields({
   )
 }
 
-function Failures({ failed }: { readonly failed: Failed }) {
-  if (failed.length === 0) return null
-  return (
-    <ul className={styles.results} role="alert">
-      {failed.map(([one, why]) => (
-        <Row as="li" gap={8} key={one.id}>
-          <b>{one.name}</b>
-          <Problem as="span" strong>
-            {why}
-          </Problem>
-        </Row>
-      ))}
-    </ul>
-  )
-}
-
-function saveWords(stores: number, again: boolean): string {
-  if (again) return 'Tentar de novo'
-  return stores > 1 ? `Salvar nas ${stores} lojas` : 'Salvar'
-}
-
 const typedOf = (day: ListedDay | null): Typed => ({
   day: day?.day ?? '',
   name: day?.name ?? '',
@@ -182,17 +177,25 @@ function missingIn({ day, name, kind }: Typed): string | null {
   return kind ? null : 'Escolha se a loja abre.'
 }
 
+const decisionOf = ({ name, kind, intervals }: Typed) => ({
+  name: name.trim(),
+  kind: kind ?? 'week',
+  intervals: kind === 'hours' ? [...intervals] : [],
+})
+
+/** One act: each store has its result, and what refused is tried again alone. Returns its id. */
+async function decideInAll(stores: readonly Store[], typed: Typed, idempotencyKey: string): Promise<string> {
+  const action = { kind: 'special-day', day: typed.day, decision: decisionOf(typed) } as const
+  const query = { selection: stores.map(({ id }) => id).join(',') }
+  return (await ask(beginBulk, { query, body: { action } }, { idempotencyKey })).id
+}
+
 /** With the version that the store has now: the person decides about the day, not about a form. */
-async function decide(store: Store, { day, name, kind, intervals }: Typed): Promise<void> {
+async function decide(store: Store, typed: Typed): Promise<void> {
+  const { day } = typed
   const { special } = await ask(readWorkingHours, {}, { storeId: store.id })
   const version = special.find((one) => one.day === day)?.version ?? 0
-  const body = {
-    day,
-    name: name.trim(),
-    kind: kind ?? 'week',
-    intervals: kind === 'hours' ? [...intervals] : [],
-    version,
-  } as const
+  const body = { day, ...decisionOf(typed), version }
   await ask(saveSpecialDay, { body }, { storeId: store.id })
 }
 

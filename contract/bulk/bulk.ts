@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import type { RoleName } from '../shared/access.ts'
+import { itemPrice } from '../menu/menu-fields.ts'
+import { platforms } from '../shared/channels.ts'
+import { givenDay, givenInstant, instant } from '../shared/day.ts'
+import { plainName } from '../shared/plain-name.ts'
+import { route } from '../shared/route.ts'
+import { selectionParam } from '../shared/selection.ts'
+import { specialDayFields } from '../stores/hours.ts'
+
+/** For how many minutes stores stop together. */
+export const stopMinutes = [15, 30, 60] as const
+/** How long an act can be undone, in ms. */
+export const bulkUndoMs = 30 * 60_000
+
+/** A dish as the person knows it: in each store by its code, else by its name, without accents and case. */
+const dish = {
+  item: z.strictObject({
+    name: z.string('Escolha o item.').check(z.trim(), z.minLength(1, 'Escolha o item.'), z.maxLength(200)),
+    code: z.nullable(z.string().check(z.maxLength(64))),
+  }),
+} as const
+
+/** What is done in each store. Each kind is a call of one store, with its rules and its role. */
+export const bulkAction = z.discriminatedUnion(
+  'kind',
+  [
+    /** No channel sells for these minutes; each store returns on its own. */
+    z.strictObject({
+      kind: z.literal('stop'),
+      minutes: z.literal(stopMinutes, 'Escolha 15, 30 ou 60 minutos.'),
+      reason: z
+        .string('Informe o motivo da pausa.')
+        .check(z.trim(), z.minLength(1, 'Informe o motivo da pausa.'), z.maxLength(80), plainName()),
+    }),
+    /** Ends every running pause. */
+    z.strictObject({ kind: z.literal('reopen') }),
+    z.strictObject({
+      kind: z.literal('pause-item'),
+      ...dish,
+      /** `tomorrow`: the end of each store's business day. Absent: until a person resumes it. */
+      until: z.optional(z.union([z.literal('tomorrow'), givenInstant], 'Diga até quando.')),
+      reason: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    }),
+    z.strictObject({ kind: z.literal('resume-item'), ...dish }),
+    /** Of the own channel; prices on marketplaces stay. */
+    z.strictObject({ kind: z.literal('price'), ...dish, priceCents: itemPrice }),
+    z.strictObject({
+      kind: z.literal('special-day'),
+      day: givenDay,
+      decision: z.strictObject(specialDayFields),
+    }),
+  ],
+  'Escolha o que fazer.',
+)
+export type BulkAction = z.output<typeof bulkAction>
+export type BulkKind = BulkAction['kind']
+
+/** The least role in each store: that of the call for one store. */
+export const bulkRole: Readonly<Record<BulkKind, RoleName>> = {
+  stop: 'manager',
+  reopen: 'manager',
+  'pause-item': 'basic',
+  'resume-item': 'basic',
+  price: 'manager',
+  'special-day': 'manager',
+}
+
+/** `same`: nothing to do, the store is so already. `undoing`: on its way back. */
+export const partStates = ['pending', 'done', 'same', 'refused', 'undoing', 'undone'] as const
+
+const effect = {
+  storeId: z.uuid(),
+  /** A whole pt-BR sentence about the store before and after; null: it has not run. */
+  words: z.nullable(z.string()),
+  /** Why it did not happen, or why it could not be undone. `server/failed` may be tried again. */
+  refusal: z.nullable(z.strictObject({ error: z.string(), message: z.string() })),
+  /** Connected marketplaces that take no such order from us: there a person does it. */
+  unsupported: z.array(z.enum(platforms)),
+} as const
+
+const tried = z.strictObject({ ...effect, would: z.enum(['change', 'same', 'refuse']) })
+export type TriedPart = z.output<typeof tried>
+
+const part = z.strictObject({ ...effect, state: z.enum(partStates), endedAt: z.nullable(instant) })
+export type BulkPart = z.output<typeof part>
+
+const act = z.strictObject({
+  id: z.uuid(),
+  action: bulkAction,
+  askedByName: z.string(),
+  askedAt: instant,
+  /** Until then its done parts can be undone. */
+  undoUntil: instant,
+  /** One a store. Only stores in which the reader may do the same. */
+  parts: z.array(part),
+})
+export type BulkAct = z.output<typeof act>
+
+/** Whole stores: an act is of all their channels. */
+const stores = z.strictObject({ selection: selectionParam })
+const ofAct = z.strictObject({ id: z.uuid('Ação inválida.') })
+const noBody = z.optional(z.strictObject({}))
+
+/** Does everything in each store and takes it back, so that it refuses what the act itself would refuse. */
+export const tryBulk = route({
+  name: 'tryBulk',
+  method: 'POST',
+  path: '/bulk/try',
+  summary:
+    'What an act would change in each of the selected stores, and which would refuse it; changes nothing',
+  access: { kind: 'selection', role: 'basic' },
+  leavesBehind: false,
+  query: stores,
+  body: z.strictObject({ action: bulkAction }),
+  reply: z.strictObject({ parts: z.array(tried) }),
+  errors: ['store/not-found', 'permission/denied', 'validation/refused'],
+})
+
+/** Committed whole, then done store by store by the worker; a killed process loses and repeats nothing. */
+export const beginBulk = route({
+  name: 'beginBulk',
+  method: 'POST',
+  path: '/bulk',
+  summary: 'Begins an act in each of the selected stores',
+  access: { kind: 'selection', role: 'basic' },
+  leavesBehind: false,
+  query: stores,
+  body: z.strictObject({ action: bulkAction }),
+  reply: act,
+  errors: ['store/not-found', 'permission/denied', 'validation/refused'],
+  idempotency: 'required',
+})
+
+export const readBulk = route({
+  name: 'readBulk',
+  method: 'GET',
+  path: '/bulk/{id}',
+  summary: 'One act with its result in each store that the reader may act in',
+  access: { kind: 'selection', role: 'basic' },
+  params: ofAct,
+  query: stores,
+  reply: act,
+  errors: ['store/not-found', 'bulk/not-found'],
+})
+
+/** How far back acts are listed, in ms. */
+export const recentBulkMs = 24 * 3_600_000
+export const maxRecentBulks = 10
+
+export const readRecentBulks = route({
+  name: 'readRecentBulks',
+  method: 'GET',
+  path: '/bulk',
+  summary: 'The last acts of the past day in the selected stores, newest first',
+  access: { kind: 'selection', role: 'basic' },
+  query: stores,
+  reply: z.strictObject({ acts: z.array(act) }),
+  errors: ['store/not-found'],
+})
+
+export const retryBulk = route({
+  name: 'retryBulk',
+  method: 'POST',
+  path: '/bulk/{id}/retry',
+  summary: 'Tries an act again in the stores that refused it, and in no others',
+  access: { kind: 'selection', role: 'basic' },
+  leavesBehind: false,
+  params: ofAct,
+  query: stores,
+  body: noBody,
+  reply: act,
+  errors: ['store/not-found', 'bulk/not-found', 'bulk/nothing-to-retry'],
+})
+
+export const undoBulk = route({
+  name: 'undoBulk',
+  method: 'POST',
+  path: '/bulk/{id}/undo',
+  summary: 'Takes an act back in the stores where it is done; what was changed since stays',
+  access: { kind: 'selection', role: 'basic' },
+  leavesBehind: false,
+  params: ofAct,
+  query: stores,
+  body: noBody,
+  reply: act,
+  errors: ['store/not-found', 'bulk/not-found', 'bulk/nothing-to-undo', 'bulk/too-late'],
+})

@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { beginBulk as beginBulkRoute, BulkAct } from '../../contract/bulk/bulk.ts'
+import type { Call } from '../calls/call.ts'
+import { withStoreScope } from '../db/scope.ts'
+import { audit } from '../identity/identity.ts'
+import { actOf } from './bulk.reads.ts'
+import { enqueueParts } from './enqueue-parts.ts'
+import { storesToChange } from './stores-of-act.ts'
+
+/** The history keeps what an act did; its parts are needed for as long as somebody may look. */
+const keptMs = 90 * 24 * 3_600_000
+
+/** All parts are committed together; the worker does them. */
+export async function beginBulk(call: Call<typeof beginBulkRoute>): Promise<BulkAct> {
+  const { deps, caller, body, now } = call
+  const { action } = body
+  const storeIds = storesToChange(call, action)
+  const actId = uuidv7()
+  return withStoreScope(deps.cells, storeIds, async (tx) => {
+    await tx
+      .deleteFrom('bulk_parts')
+      .where('store_id', 'in', storeIds)
+      .where('asked_at', '<', new Date(now.getTime() - keptMs))
+      .execute()
+    await tx
+      .insertInto('bulk_parts')
+      .values(
+        storeIds.map((storeId) => ({
+          store_id: storeId,
+          act_id: actId,
+          kind: action.kind,
+          action: JSON.stringify(action),
+          asked_by: caller.uid,
+          asked_by_name: caller.name,
+          asked_at: now,
+          runs_as: caller.uid,
+          runs_as_name: caller.name,
+        })),
+      )
+      .execute()
+    await enqueueParts(tx, actId, storeIds, now)
+    const [storeId] = storeIds
+    await audit(tx, {
+      actorUid: caller.uid,
+      action: 'bulk/begun',
+      ...(storeId === undefined ? {} : { storeId }),
+      subject: actId,
+      details: { kind: action.kind, stores: storeIds.length },
+      // The entries of its parts carry the same.
+      requestId: actId,
+      at: now,
+    })
+    return actOf(tx, call, actId)
+  })
+}

@@ -1,0 +1,2 @@
+/** Public API of this folder. */
+export { notePartFailed, runPart } from './run-part.ts'

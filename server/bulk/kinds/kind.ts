@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { BulkAction, BulkKind } from '../../../contract/bulk/bulk.ts'
+import type { Caller } from '../../calls/caller.ts'
+import type { Cell } from '../../db/tables.ts'
+import type { OfferedFacets } from '../../marketplaces/marketplace.ts'
+
+export interface PartCall {
+  readonly storeId: string
+  readonly caller: Pick<Caller, 'uid' | 'name'>
+  readonly now: Date
+  /** The id of the act: all its entries in the history carry it. */
+  readonly requestId: string
+  /** When the act was asked for. */
+  readonly askedAt: Date
+}
+
+/** `words`: a whole pt-BR sentence. `kept`: JSON that undo reads. */
+export type Outcome =
+  | { readonly state: 'same'; readonly words: string }
+  | { readonly state: 'done'; readonly words: string; readonly kept: unknown }
+
+export type ActionOf<K extends BulkKind> = Extract<BulkAction, { kind: K }>
+
+/** What one store does of an act. Both throw AppError where the call for one store would refuse. */
+export interface Kind<K extends BulkKind> {
+  /** A marketplace without it is named to the person; null: no marketplace is concerned. */
+  readonly facet: keyof OfferedFacets | null
+  readonly apply: (tx: Transaction<Cell>, call: PartCall, action: ActionOf<K>) => Promise<Outcome>
+  readonly undo: (tx: Transaction<Cell>, call: PartCall, kept: unknown) => Promise<void>
+}

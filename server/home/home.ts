@@ -1,0 +1,3 @@
+/** Public API of this folder. */
+export { readPricedNeeds, withoutRank } from './needs.ts'
+export { byRisk } from './risk.rules.ts'

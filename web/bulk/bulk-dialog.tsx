@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { BulkAction } from '../../contract/bulk/bulk.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ActResult } from './act-result.tsx'
+import { AskAction } from './ask-action.tsx'
+import { actionWords } from './bulk-words.rules.ts'
+import { Rehearsal } from './rehearsal.tsx'
+import type { StoreOfAct } from './store-of-act.ts'
+
+interface BulkProps {
+  /** Those that may be chosen; all of them are at first. */
+  readonly stores: readonly StoreOfAct[]
+  /** Chosen before; null: the person chooses here. */
+  readonly action?: BulkAction | null
+  /** An act that is asked for already. */
+  readonly actId?: string | null
+  readonly onClose: () => void
+}
+
+/** Three steps: what, what would happen in each store, what happened. Nothing changes before the second is confirmed. */
+export function BulkDialog({ stores, action: given = null, actId = null, onClose }: BulkProps) {
+  const [action, setAction] = useState(given)
+  const [running, setRunning] = useState(actId)
+  if (running)
+    return (
+      <Dialog title="Em várias lojas" roomy onClose={onClose}>
+        <ActResult actId={running} stores={stores} onClose={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog title={action ? actionWords(action).title : 'Em várias lojas'} roomy onClose={onClose}>
+      {action ? (
+        <Rehearsal
+          action={action}
+          stores={stores}
+          onBack={given ? null : () => setAction(null)}
+          onBegun={({ id }) => setRunning(id)}
+        />
+      ) : (
+        <AskAction stores={stores} onAsked={setAction} />
+      )}
+    </Dialog>
+  )
+}
