@@ -60,6 +60,7 @@ import * as reports from './reports/daily.ts'
 import * as reviews from './reviews/reviews.ts'
 import type { Route } from './shared/route.ts'
 import * as storeChannels from './stores/channels.ts'
+import * as usualHours from './stores/usual-hour.ts'
 import * as storeHours from './stores/hours.ts'
 import * as storeModules from './stores/modules.ts'
 import * as storeProfile from './stores/profile.ts'
@@ -86,6 +87,7 @@ export const allRoutes: readonly Route[] = [
   stores,
   home,
   storeChannels,
+  usualHours,
   storeHours,
   storeProfile,
   storeModules,

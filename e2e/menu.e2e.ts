@@ -47,6 +47,16 @@ async function open(path: string, caller = 'dona', look: Look = {}): Promise<Pag
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const statusAtIfood = async () => (await control.readCatalog(store.merchantId)).items[0]?.status
 
+const priceAtIfood = async () => (await control.readCatalog(store.merchantId)).items[0]?.cents
+
+/** A wish of another item has the whole catalogue read, as every three minutes. */
+async function anyWish(): Promise<void> {
+  const { call } = staffCalls(panel.url, () => 'gerente@balcao.example')
+  const { items } = await call<Reply<typeof readMyMenu>>(store, 'GET', '/menu/mine')
+  const other = items.find(({ id, pause, channels }) => id !== dish.id && !pause && channels.length > 0)
+  await call(store, 'POST', `/menu/items/${other?.id ?? ''}/pause`, {})
+}
+
 /** Changes the price as another person would, concurrently. */
 async function changePrice(priceCents: number): Promise<void> {
   const { call } = staffCalls(panel.url, () => 'gerente@balcao.example')
@@ -127,6 +137,25 @@ test('a change rejected by iFood is shown on the item and can be resent', async 
   await sheet.getByRole('button', { name: `Retomar em ${store.name}` }).click()
   await expect.poll(statusAtIfood, { timeout: 10_000 }).toBe('AVAILABLE')
   answer()
+  await page.context().close()
+})
+
+test('a price that somebody changed in iFood’s own app is shown on the item, and a person takes it back', async () => {
+  const page = await open('/cardapio')
+  const { partnerItemId: itemId, ifoodCents } = dish
+  await control.changeCatalog(store.merchantId, { itemId, cents: (ifoodCents ?? 0) + 500 })
+  await anyWish()
+  const row = rowOf(page, dish.name)
+  await row.getByText('Diferente no canal em 1 loja').waitFor()
+  await row.getByRole('button', { name: dish.name, exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: dish.name })
+  await sheet.getByText(/^Preço mudado no iFood às \d\d:\d\d, por fora/).waitFor()
+  await sheet.getByRole('button', { name: /^Voltar a R\$.* no iFood$/ }).click()
+  await expect.poll(priceAtIfood, { timeout: 10_000 }).toBe(ifoodCents)
+  await sheet
+    .getByText(/no iFood: provado às \d\d:\d\d:\d\d/)
+    .first()
+    .waitFor()
   await page.context().close()
 })
 

@@ -45,6 +45,34 @@ const local = (ms: number) =>
   new Date(Date.now() + ms).toLocaleString('sv-SE', { timeZone: store.timezone }).replace(' ', 'T')
 const pauses = async () => (await control.readInterruptions(store.merchantId)).length
 
+test('why a store is closed is two presses away on the board and its front, and the button acts there', async () => {
+  await calls.call(store, 'POST', '/workingHours/scheduleBreak/mine', {
+    name: 'Cozinha lotada',
+    start: new Date().toISOString(),
+    end: new Date(Date.now() + 30 * 60_000).toISOString(),
+  })
+  const title = { name: 'Por que minha loja está fechada?' }
+  const page = await open('/menu/orders')
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('button', { name: 'Por que está fechada?' }).click()
+  const dialog = page.getByRole('dialog', title)
+  const row = dialog.getByRole('row').filter({ hasText: store.name }).first()
+  await row.getByText('Em pausa: Cozinha lotada.').waitFor()
+  await row.getByText('Marina Prado').waitFor()
+  await expectAccessible(page, 'why stores are closed')
+  await page.keyboard.press('Escape')
+
+  const small = await open('/menu', phone)
+  await small.getByRole('button', { name: `Mais de ${store.name}` }).click()
+  await small.getByRole('button', { name: 'Por que está fechada?' }).click()
+  const list = small.getByRole('dialog', title)
+  await expectFitting(small, 'why a store is closed, on a phone')
+  await list.getByRole('button', { name: 'Voltar agora, Canal próprio' }).click()
+  await list.getByText('Em pausa: Cozinha lotada.').waitFor({ state: 'hidden' })
+  await small.context().close()
+  await page.context().close()
+})
+
 test('an owner stops a store on the phone, reads what happens to its orders, and takes it back', async () => {
   expect((await placeOrder(panel.url, store.id, 'Cliente de agora')).status).toBe(200)
   const page = await open('/menu', phone)

@@ -147,6 +147,13 @@ export function simulatorControl(url: string) {
         items: { itemId: string; code: string; name: string; cents: number; status: string }[]
         calls: { itemId: string; change: string }[]
       }>('GET', `/catalog/${merchantId}`),
+    /** A person changes an item, or pauses categories, in iFood's own app. */
+    changeCatalog: (
+      merchantId: string,
+      change:
+        | { itemId: string; status?: 'AVAILABLE' | 'UNAVAILABLE'; cents?: number }
+        | { pausedCategories: readonly string[] },
+    ) => send('PUT', `/catalog/${merchantId}`, change),
     /** Events that the ad network received; `failAds` makes it answer with this status for a while. */
     readAds: () =>
       send<{

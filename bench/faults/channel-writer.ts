@@ -44,7 +44,8 @@ export async function killChannelWriter(): Promise<readonly Step[]> {
     },
     store: {
       merchantId,
-      openingHours: weekdays.map((weekday) => ({ weekday, start: '10:00', end: '22:00' })),
+      // Day and night: a store outside its hours is polled without being shown.
+      openingHours: weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' })),
     },
   })
   const owner = new pg.Client({ connectionString: product.ownerUrl })

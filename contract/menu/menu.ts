@@ -5,6 +5,7 @@ import { storesLimit } from '../shared/headers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
+import { wishStates } from '../stores/wishes.ts'
 import {
   allergens,
   availability,
@@ -52,16 +53,30 @@ export const menuPause = z.strictObject({
   reason: z.nullable(z.string()),
 })
 
+const itemWishKinds = ['on-sale', 'price'] as const
+
+const itemWishView = z.strictObject({
+  about: z.enum(itemWishKinds),
+  state: z.enum(wishStates),
+  /** A whole pt-BR sentence. */
+  message: z.string(),
+  /** A person may have it sent once more (resendMenuItem): it was refused, or changed by somebody there. */
+  again: z.boolean(),
+})
+export type ItemWishView = z.output<typeof itemWishView>
+
 /** The item as published on a marketplace. */
 export const menuItemChannel = z.strictObject({
   platform: z.enum(platforms),
   merchantId: z.string(),
   priceCents: cents,
-  /** The status that the marketplace accepted last. */
+  /** As the marketplace last showed it. */
   status: z.enum(availability),
-  /** A change of this item is waiting to be sent to the marketplace. */
+  /** Something wished of it is not proved yet. */
   pending: z.boolean(),
   refusal: z.nullable(z.strictObject({ message: z.string(), at: instant })),
+  /** One for its sale and one for its price, once somebody has looked. Absent: the former version answered. */
+  wishes: z.optional(z.array(itemWishView)),
 })
 
 export const menuItem = z.strictObject({
@@ -246,11 +261,16 @@ export const resendMenuItem = route({
   name: 'resendMenuItem',
   method: 'POST',
   path: '/menu/items/{itemId}/resend',
-  summary: 'Sends to the partners again what they refused or never answered',
+  summary: 'Has the marketplaces follow the store again: what they refused, or what somebody changed there',
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   params: itemParams,
-  body: z.optional(z.strictObject({})),
+  body: z.optional(
+    z.strictObject({
+      /** Absent: both. */
+      about: z.optional(z.enum(itemWishKinds, 'Escolha a venda ou o preço.')),
+    }),
+  ),
   reply: menuItem,
   errors: ['store/not-found', 'menu/item-not-found', 'menu/nothing-to-resend'],
 })

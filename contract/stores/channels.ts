@@ -3,6 +3,7 @@ import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
+import { wishStates } from './wishes.ts'
 
 /** What a person can have done at a marketplace: the server does it and looks again. */
 export const channelRepairs = ['reopen', 'close', 'write-hours', 'check'] as const
@@ -54,9 +55,6 @@ export type ChannelCause = z.output<typeof channelCause>
 
 /** `unknown`: the marketplace has said nothing for 90 s. */
 export const channelStates = ['open', 'closed', 'unknown'] as const
-
-/** What became of a wish: `proved`, read back; `outside`: a person at the marketplace wished something else since. */
-export const wishStates = ['proved', 'trying', 'silent', 'outside', 'refused'] as const
 
 const wishView = z.strictObject({
   about: z.enum(['selling', 'hours']),

@@ -188,6 +188,24 @@ export const dailyJobs: readonly Job[] = [
     },
   },
   {
+    name: 'See why a store is closed',
+    path: board,
+    atMost: 2,
+    prepare: async ({ panel }, width) => {
+      const { call } = staffCalls(panel.url, () => 'dona@balcao.example')
+      // The break of the first width still runs.
+      if (width === 390) return 'Em pausa: Faltou gás.'
+      const [start, end] = [Date.now(), Date.now() + 30 * 60_000].map((at) => new Date(at).toISOString())
+      await call(otherStore, 'POST', '/workingHours/scheduleBreak/mine', { name: 'Faltou gás', start, end })
+      return 'Em pausa: Faltou gás.'
+    },
+    work: async (page, { hand, subject }) => {
+      await hand.press(page.getByRole('button', { name: 'Mais opções' }))
+      await hand.press(page.getByRole('button', { name: 'Por que está fechada?' }))
+      await page.getByRole('dialog').getByText(subject).first().waitFor()
+    },
+  },
+  {
     name: 'Switch group and store',
     path: '/reports/daily',
     atMost: 3,

@@ -348,10 +348,12 @@ create table channel_wishes (
   failing_since timestamptz,
   refusal text,
   look_at timestamptz not null,
-  constraint channel_wishes_pkey primary key (store_id, merchant_id, kind),
-  constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours']))),
+  subject text not null default '',
+  constraint channel_wishes_pkey primary key (store_id, merchant_id, kind, subject),
+  constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours', 'on-sale', 'price']))),
   constraint channel_wishes_origin_check check ((origin = any (array['here', 'outside']))),
   constraint channel_wishes_seen_check check ((((seen is null) = (seen_at is null)) and ((seen is null) = (seen_since is null)))),
+  constraint channel_wishes_subject_check check (((subject <> '') = (kind = any (array['on-sale', 'price'])))),
   constraint channel_wishes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table channel_wishes enable row level security;

@@ -248,6 +248,7 @@ export interface ChannelWishes {
   seen_since: Timestamp | null;
   sent: Generated<Json>;
   store_id: string;
+  subject: Generated<string>;
   tries: Generated<number>;
   version: number;
   wished: Json;

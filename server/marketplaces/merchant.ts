@@ -72,8 +72,20 @@ export interface WeekShift {
 
 /** Items that are taken off sale and put back from here. */
 export interface MerchantMenu {
+  /** Every item that the marketplace shows for this merchant. */
+  read(merchantId: string, signal?: AbortSignal): Promise<readonly ItemThere[]>
   /** Idempotent. */
   setStatus(merchantId: string, itemId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
+}
+
+/** An item as its marketplace shows it. */
+export interface ItemThere {
+  readonly itemId: string
+  readonly onSale: boolean
+  /** In centavos; null: it says none. */
+  readonly priceCents: number | null
+  /** Its whole category is paused: nobody sees it, whatever its own state. */
+  readonly hidden: boolean
 }
 
 /** Prices that are changed from here. */

@@ -30,6 +30,7 @@ export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
     pauses: pauses && observedPauses(pauses, note),
     hours: hours && observedHours(hours, note),
     menu: menu && {
+      read: (merchant, signal) => note('catalogue', merchant, () => menu.read(merchant, signal), signal),
       setStatus: (merchant, item, wished) =>
         note('catalogue', merchant, () => menu.setStatus(merchant, item, wished)),
     },

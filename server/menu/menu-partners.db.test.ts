@@ -51,15 +51,16 @@ const resume = () =>
 const resend = (person: Person) =>
   app.call(person, contract.resendMenuItem, { params: { itemId: menu.pizza }, body: {} }, { storeId: store })
 const atIfood = async () => (await control.readCatalog(merchantId)).items[0]
-const outbox = () =>
-  withStoreScope(app.db, [store], (tx) =>
-    tx
-      .selectFrom('outbox')
-      .select(['last_error', 'dead_at'])
+const failingSince = () =>
+  withStoreScope(app.db, [store], async (tx) => {
+    const rows = await tx
+      .selectFrom('channel_wishes')
+      .select('failing_since')
       .where('store_id', '=', store)
-      .where('kind', '=', 'menu-channels')
-      .execute(),
-  )
+      .where('kind', '=', 'on-sale')
+      .execute()
+    return rows[0]?.failing_since ?? null
+  })
 const channel = async () => {
   const { data } = await app.call(basic, contract.readMyMenu, {}, { storeId: store })
   return data.items.find((item) => item.id === menu.pizza)?.channels[0]
@@ -89,18 +90,16 @@ test('a new iFood price is sent to iFood without any unchanged field', async () 
   expect((await control.readCatalog(merchantId)).calls.map((call) => call.change)).toEqual(['price 62.90'])
 })
 
-test('while iFood does not respond the sync is retried, and sends the state current at that time', async () => {
+test('while iFood does not respond the item is tried without end, and what is sent is the wish of that moment', async () => {
   await control.fail(503, 60_000, '/catalog')
   await pause()
-  await until(outbox, (rows) => rows.some((row) => row.last_error !== null))
+  await until(failingSince, (since) => since !== null)
   await resume()
   await control.fail(503, 0, '/catalog')
-  await until(outbox, (rows) => rows.length === 0)
-  expect(await channel()).toMatchObject({ status: 'AVAILABLE', pending: false, refusal: null })
+  await expect.poll(channel).toMatchObject({ status: 'AVAILABLE', pending: false, refusal: null })
   expect((await control.readCatalog(merchantId)).calls.map(({ change }) => change)).not.toContain(
     'status UNAVAILABLE',
   )
-  expect((await atIfood())?.status).toBe('AVAILABLE')
   await pause()
   await expect.poll(async () => (await atIfood())?.status).toBe('UNAVAILABLE')
 })
@@ -120,21 +119,4 @@ test('a change that iFood rejects is shown with its reason, stays in effect here
   await expect.poll(async () => (await atIfood())?.status).toBe('UNAVAILABLE')
   await expect.poll(channel).toMatchObject({ status: 'UNAVAILABLE', refusal: null })
   expect((await resend(basic)).body.error).toBe('menu/nothing-to-resend')
-})
-
-test('after the last attempt the effect is a dead letter and the item shows that iFood did not respond', async () => {
-  await control.fail(503, 60_000, '/catalog')
-  await pause()
-  await withStoreScope(app.db, [store], (tx) =>
-    tx
-      .updateTable('outbox')
-      .set({ attempts: 39 })
-      .where('store_id', '=', store)
-      .where('kind', '=', 'menu-channels')
-      .execute(),
-  )
-  await expect.poll(channel).toMatchObject({ pending: false, refusal: { message: /O iFood não respondeu/ } })
-  const dead = await outbox()
-  expect(dead).toHaveLength(1)
-  expect(dead[0]?.dead_at).not.toBeNull()
 })

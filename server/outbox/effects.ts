@@ -73,7 +73,7 @@ export const effects = {
   'notice-template': nothing,
   /** Lane: the menu item. */
   'menu-pause-end': z.object({ pauseId: uuid }),
-  /** Lane: the menu item. Its present state is published to the marketplaces. */
+  /** Lane: a menu item. The items of its store are made as they are wished at its marketplaces. */
   'menu-channels': nothing,
   /** Lane: the menu item, which is deleted. The marketplace takes it off sale. */
   'menu-item-gone': z.object({

@@ -23,7 +23,7 @@ import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/report
 import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
-import { lookAtWishes, noteClosedChannels, noteOpenings, wantingStores } from '../stores/stores.ts'
+import { noteClosedChannels, noteOpenings, readBackWishes, wantingStores } from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import { backfillKinds } from './backfills.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './consumer.ts'
@@ -203,7 +203,7 @@ const channelWishes = (deps: Deps): PeriodicConsumer => ({
   run: async (round) => {
     if (await tryLease(deps.directory, 'channel-wishes', minuteMs, holder))
       await eachInParallel(await storesAtMarketplaces(deps), 16, (storeId) =>
-        eachOf([storeId], deps, round, lookAtWishes),
+        eachOf([storeId], deps, round, readBackWishes),
       )
   },
 })

@@ -9,9 +9,8 @@ import {
   noteCopyFailed,
   noteImportFailed,
   notePhotosFailed,
-  noteSyncFailed,
   readImport,
-  syncItemToChannels,
+  sendItem,
   takeOffSale,
 } from '../menu/menu.ts'
 import { sendNoticeMail, sendNoticeWhatsapp, sendPush, sendSummary } from '../notifications/notifications.ts'
@@ -108,10 +107,7 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
   'menu-pause-end': {
     run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
   },
-  'menu-channels': {
-    run: ({ storeId, lane }) => syncItemToChannels(deps, storeId, lane),
-    giveUp: ({ storeId, lane }) => noteSyncFailed(deps, storeId, lane),
-  },
+  'menu-channels': { run: ({ storeId, lane }) => sendItem(deps, storeId, lane) },
   'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
   'menu-import': {
     // Of an earlier version: the import was its lane.

@@ -37,7 +37,7 @@ export function catalogApi(app: FastifyInstance, world: World): void {
     const listed = names.map((name, index) => ({
       id: `${merchant.id}-${String(index)}`,
       name,
-      status: 'AVAILABLE',
+      status: merchant.pausedCategories?.includes(name) ? 'UNAVAILABLE' : 'AVAILABLE',
       sequence: index,
       index,
       template: 'DEFAULT',

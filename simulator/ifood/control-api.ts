@@ -149,6 +149,20 @@ export function controlApi(app: FastifyInstance, world: World): void {
       calls: world.catalogCalls.filter((call) => call.merchantId === merchantId),
     }
   })
+  app.put('/_control/catalog/:merchantId', async (request, reply) => {
+    const merchant = world.merchants.get((request.params as { merchantId: string }).merchantId)
+    if (!merchant) return reply.code(404).send()
+    const { itemId, pausedCategories, ...change } = request.body as {
+      itemId?: string
+      status?: MenuEntry['status']
+      cents?: number
+      pausedCategories?: readonly string[]
+    }
+    const entry = merchant.menu.find((one) => one.itemId === itemId)
+    if (entry) Object.assign(entry, change)
+    if (pausedCategories) merchant.pausedCategories = pausedCategories
+    return { changed: entry !== undefined || pausedCategories !== undefined }
+  })
   app.delete('/_control', () => {
     world.reset()
     return { reset: true }

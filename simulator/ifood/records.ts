@@ -16,6 +16,8 @@ export interface Merchant {
   readonly menu: readonly MenuEntry[]
   /** More categories, as the catalogue answers them: one of pizzas has no items. */
   readonly categories?: readonly unknown[]
+  /** Names of categories that a person paused there: nobody sees their items, which keep their own state. */
+  pausedCategories?: readonly string[]
   lastPolledAt: number | null
   /** The portal shows it; no application is approved until its owner says so there. */
   readonly free?: boolean

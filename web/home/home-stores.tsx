@@ -1,6 +1,9 @@
+import { Suspense, useState } from 'react'
 import type { DaySoFar } from '../../contract/home/home.ts'
+import { WhyClosedDialog } from '../stores/stores.ts'
 import { StoresStreet } from '../stores/stores-street.tsx'
 import { frontOf, streetText, type StoreNow } from '../stores/street.rules.ts'
+import { Button } from '../ui/button.tsx'
 import { moneyShort } from '../words/format.ts'
 import { ChangeText } from './change-text.tsx'
 import type { StoreOfList } from './needs-list.tsx'
@@ -21,11 +24,17 @@ export function HomeStores({
   readonly today: DaySoFar | null
   readonly now: Date
 }) {
+  const [asking, setAsking] = useState(false)
   const fronts = stores.map((store) => frontOf(store, known.get(store.storeId)?.timezone, now))
   return (
     <section aria-labelledby="stores" className={styles.stores}>
       <Row align="baseline" wrap className={styles.heading}>
         <h2 id="stores">{stores.length === 1 ? 'A loja' : 'As lojas'}</h2>
+        {fronts.some(({ drawing }) => drawing.state !== 'open') ? (
+          <Button variant="soft" onClick={() => setAsking(true)}>
+            Por que {stores.length === 1 ? 'está fechada' : 'há fechadas'}?
+          </Button>
+        ) : null}
         <Muted size={2}>
           {stores.length === 1 ? '' : `${streetText(fronts)}. `}Na vitrine, os pedidos em andamento.
         </Muted>
@@ -43,6 +52,11 @@ export function HomeStores({
           ) : null
         }}
       />
+      {asking ? (
+        <Suspense fallback={null}>
+          <WhyClosedDialog storeIds={stores.map(({ storeId }) => storeId)} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import {
   pauseMenuItems,
   resendMenuItem,
   resumeMenuItem,
+  type ItemWishView,
   type MenuItem,
 } from '../../contract/menu/menu.ts'
 import { errorSentence } from '../api/api-error.ts'
@@ -43,9 +44,17 @@ export const resumeItem = (storeId: string, item: Pick<MenuItem, 'id' | 'name'>)
 
 const channelsOf = (item: MenuItem) => [...new Set(item.channels.map((channel) => channel.platform))]
 
-export const resendItem = (storeId: string, item: MenuItem): Promise<void> =>
+export const resendItem = (
+  storeId: string,
+  item: MenuItem,
+  about: ItemWishView['about'] | null,
+): Promise<void> =>
   thenRefresh(storeId, async () => {
-    await ask(resendMenuItem, { params: { itemId: item.id }, body: {} }, { storeId })
+    await ask(
+      resendMenuItem,
+      { params: { itemId: item.id }, body: about === null ? {} : { about } },
+      { storeId },
+    )
     notify(`${item.name} foi enviado de novo ${everyMarketplace('a', channelsOf(item))}.`)
   })
 

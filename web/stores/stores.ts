@@ -11,6 +11,8 @@ export const StopSellingDialog = lazyPart(
   () => import('./stop-selling/stop-selling-dialog.tsx'),
   'StopSellingDialog',
 )
+/** Why stores or their channels do not sell, with the buttons that mend it. */
+export const WhyClosedDialog = lazyPart(() => import('./why-closed/why-closed-dialog.tsx'), 'WhyClosedDialog')
 /** What a page of the settings switches on and off. */
 export const ModuleSwitches = lazyPart(() => import('./modules/module-switches.tsx'), 'ModuleSwitches')
 export { HolidayCard } from './channels/holiday-card.tsx'

@@ -22,7 +22,16 @@ export interface Pause {
   readonly end: number
 }
 
-export const published = { maxPauseDays: 7, maxCallsPerMinute: 120, maxWritesPerMinute: 60 } as const
+/** An item's state in its catalogue: on sale or not, or a price in centavos. */
+export type Items = ReadonlyMap<string, boolean | number>
+
+/** The rates are ours: iFood publishes none for these calls (docs/marketplaces/ifood.md section 6). */
+export const published = {
+  maxPauseDays: 7,
+  maxCallsPerMinute: 180,
+  maxWritesPerMinute: 60,
+  maxItemWritesPerMinute: 60,
+} as const
 const callLimitMs = 5_000
 const maxLateMs = 40_000
 
@@ -30,6 +39,7 @@ const maxLateMs = 40_000
 export class FaultyMerchant {
   pauses: readonly Pause[] = []
   week: readonly WeekShift[] = []
+  items: Items = new Map()
   /** Calls that broke its published rules. */
   readonly broken: string[] = []
   calls = 0
@@ -38,6 +48,7 @@ export class FaultyMerchant {
   #ids = 0
   #called: number[] = []
   #wrote: number[] = []
+  #wroteItems: number[] = []
   readonly #time: VirtualTime
   readonly #random: Random
   readonly #faults: Faults
@@ -73,23 +84,42 @@ export class FaultyMerchant {
       this.set({ week })
     })
 
+  readItems = (): Promise<Items> => this.#call(() => this.items)
+
+  writeItem = (about: string, value: boolean | number): Promise<void> =>
+    this.#write(() => {
+      this.setItem(about, value)
+    }, true)
+
+  setItem(about: string, value: boolean | number): void {
+    this.set({ items: new Map([...this.items, [about, value]]) })
+  }
+
   /** A person in the marketplace's own app. */
   pausedOutside(end: number): void {
     this.set({ pauses: [...this.pauses, { id: this.#newId(), ours: false, end }] })
   }
 
-  set(what: { readonly pauses?: readonly Pause[]; readonly week?: readonly WeekShift[] }): void {
+  set(what: {
+    readonly pauses?: readonly Pause[]
+    readonly week?: readonly WeekShift[]
+    readonly items?: Items
+  }): void {
     Object.assign(this, what)
     this.changed()
   }
 
   #newId = (): string => `p${String((this.#ids += 1))}`
 
-  #write<T>(arrive: () => T): Promise<T> {
+  #write<T>(arrive: () => T, ofItem = false): Promise<T> {
     return this.#call(() => {
-      this.#wrote = counted(this.#wrote, this.#time.at)
+      const now = this.#time.at
+      if (ofItem) this.#wroteItems = counted(this.#wroteItems, now)
+      else this.#wrote = counted(this.#wrote, now)
       if (this.#wrote.length > published.maxWritesPerMinute) this.broken.push('writes a minute')
-      const before = { pauses: this.pauses, week: this.week }
+      if (this.#wroteItems.length > published.maxItemWritesPerMinute)
+        this.broken.push('writes of items a minute')
+      const before = { pauses: this.pauses, week: this.week, items: this.items }
       const answer = arrive()
       if (this.#random.chance(this.#faults.dropped)) this.set(before)
       return answer

@@ -10,18 +10,37 @@ import { rejectFailure, type IfoodCaller } from './http.ts'
 export function ifoodCatalogue(call: IfoodCaller): MerchantCatalogue {
   return {
     read: async (merchantId) => {
-      const base = `/catalog/v2.0/merchants/${encodeURIComponent(merchantId)}/catalogs`
-      const catalogs = await call('GET', base)
-      rejectFailure(catalogs, 'catalogs')
-      const [catalog, ...more] = listOf(catalogs.body).filter(isOfTheApp)
-      if (!catalog) return [leftOut('Cardápio', 'O iFood não tem um cardápio do aplicativo para esta loja.')]
-      const path = `${base}/${encodeURIComponent(String(catalog.catalogId))}/categories?include_items=true`
-      const categories = await call('GET', path)
-      rejectFailure(categories, 'categories')
-      return [...listed(categories.body).flatMap(itemsOf), ...more.map(secondCatalog)]
+      const { categories, more, found } = await categoriesOfTheApp(call, merchantId)
+      if (!found) return [leftOut('Cardápio', 'O iFood não tem um cardápio do aplicativo para esta loja.')]
+      return [...categories.flatMap(itemsOf), ...more.map(secondCatalog)]
     },
   }
 }
+
+/** Of the first catalog of the app, as they are answered, with their items. `more`: its other catalogs. */
+export async function categoriesOfTheApp(
+  call: IfoodCaller,
+  merchantId: string,
+  signal?: AbortSignal,
+): Promise<{
+  readonly categories: readonly unknown[]
+  readonly more: readonly Loose[]
+  readonly found: boolean
+}> {
+  const base = catalogPath(merchantId, 'catalogs')
+  const how = { signal, retry: !signal }
+  const catalogs = await call('GET', base, how)
+  rejectFailure(catalogs, 'catalogs')
+  const [catalog, ...more] = listOf(catalogs.body).filter(isOfTheApp)
+  if (!catalog) return { categories: [], more, found: false }
+  const path = `${base}/${encodeURIComponent(String(catalog.catalogId))}/categories?include_items=true`
+  const categories = await call('GET', path, how)
+  rejectFailure(categories, 'categories')
+  return { categories: listed(categories.body), more, found: true }
+}
+
+export const catalogPath = (merchantId: string, what: string): string =>
+  `/catalog/v2.0/merchants/${encodeURIComponent(merchantId)}/${what}`
 
 const secondCatalog = ({ name, catalogId }: Loose): CatalogueItem =>
   leftOut(

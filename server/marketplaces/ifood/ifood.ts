@@ -15,6 +15,7 @@ import {
   type IfoodEnv,
 } from './http.ts'
 import { ifoodPauses } from './interruptions.ts'
+import { ifoodMenu, ifoodPrices } from './items.ts'
 import { ifoodLinking } from './linking.ts'
 import { ifoodHours } from './opening-hours.ts'
 import { ifoodOrder } from './order.ts'
@@ -23,7 +24,7 @@ import { statusOf } from './status.ts'
 import { ifoodWebhook } from './webhook.ts'
 import type { EventPolling, Marketplace, MarketplaceOrders, MarketplaceRequest } from '../marketplace.ts'
 import type { Authorisation, MarketplaceKind } from '../marketplace-kind.ts'
-import type { MerchantMenu, MerchantPrices, MerchantStatuses } from '../merchant.ts'
+import type { MerchantStatuses } from '../merchant.ts'
 
 /** The door of this folder: all that the registry needs of iFood. */
 export const ifood: MarketplaceKind = {
@@ -142,22 +143,6 @@ const ifoodStatus = (call: IfoodCaller): MerchantStatuses => ({
   },
 })
 
-const ifoodMenu = (call: IfoodCaller): MerchantMenu => ({
-  setStatus: async (merchantId, itemId, status) => {
-    const answer = await call('PATCH', catalogPath(merchantId, 'items/status'), { json: { itemId, status } })
-    rejectFailure(answer, 'item status')
-  },
-})
-
-const ifoodPrices = (call: IfoodCaller): MerchantPrices => ({
-  set: async (merchantId, itemId, priceCents) => {
-    const value = priceCents / 100
-    const json = { itemId, price: { value, originalValue: value } }
-    const answer = await call('PATCH', catalogPath(merchantId, 'items/price'), { json })
-    rejectFailure(answer, 'item price')
-  },
-})
-
 const paths: Partial<Record<OrderAction, string>> = {
   confirm: 'confirm',
   startPreparation: 'startPreparation',
@@ -171,9 +156,6 @@ function pathOf(action: OrderAction): string {
   if (!path) throw failure('refused', `${action} is the marketplace's own`)
   return path
 }
-
-const catalogPath = (merchantId: string, what: string): string =>
-  `/catalog/v2.0/merchants/${encodeURIComponent(merchantId)}/${what}`
 
 const cancellation = (asked: MarketplaceRequest) => ({
   reason: asked.reason ?? '',

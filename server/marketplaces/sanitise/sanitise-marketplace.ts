@@ -5,9 +5,11 @@ import type { MerchantLedger } from '../ledger.ts'
 import type { EventPolling, Marketplace, MarketplaceOrders } from '../marketplace.ts'
 import { MarketplaceError } from '../marketplace-error.ts'
 import type {
+  ItemThere,
   ListedMerchant,
   MerchantAccount,
   MerchantHours,
+  MerchantMenu,
   MerchantPauses,
   MerchantStatuses,
 } from '../merchant.ts'
@@ -21,7 +23,7 @@ import { sanitiseReview } from './sanitise-review.ts'
  * no marketplace's folder can forget it. Facets that only write are passed on as they are.
  */
 export function sanitiseMarketplace(marketplace: Marketplace, now: () => Date): Marketplace {
-  const { orders, events, polling, status, pauses, hours, reviews, ledger, account } = marketplace
+  const { orders, events, polling, status, pauses, hours, menu, reviews, ledger, account } = marketplace
   return {
     ...marketplace,
     orders: sanitiseOrders(orders, now),
@@ -35,6 +37,7 @@ export function sanitiseMarketplace(marketplace: Marketplace, now: () => Date): 
     status: status && sanitiseStatus(status),
     pauses: pauses && sanitisePauses(pauses),
     hours: hours && sanitiseHours(hours),
+    menu: menu && sanitiseMenu(menu),
     reviews: reviews && sanitiseReviews(reviews, marketplace.platform),
     ledger: ledger && sanitiseLedger(ledger),
     account: account && sanitiseAccount(account),
@@ -44,6 +47,7 @@ export function sanitiseMarketplace(marketplace: Marketplace, now: () => Date): 
 /** More says nothing about a store. */
 const maxPauses = 50
 const maxShifts = 200
+const maxItems = 20_000
 
 function sanitiseOrders(orders: MarketplaceOrders, now: () => Date): MarketplaceOrders {
   const { cancellationReasons } = orders
@@ -93,6 +97,20 @@ const sanitiseHours = (hours: MerchantHours): MerchantHours => ({
   ...hours,
   read: async (merchantId, signal) => (await hours.read(merchantId, signal)).slice(0, maxShifts),
 })
+
+/** Of two things with one id the first one counts. */
+const sanitiseMenu = (menu: MerchantMenu): MerchantMenu => ({
+  ...menu,
+  read: async (merchantId, signal) => {
+    const items = new Map<string, ItemThere>()
+    for (const item of await menu.read(merchantId, signal))
+      if (hasPrice(item) && !items.has(item.itemId)) items.set(item.itemId, item)
+    return [...items.values()].slice(0, maxItems)
+  },
+})
+
+const hasPrice = ({ priceCents }: ItemThere): boolean =>
+  priceCents === null || (Number.isSafeInteger(priceCents) && priceCents >= 0)
 
 const sanitiseReviews = (reviews: MerchantReviews, platform: string): MerchantReviews => ({
   ...reviews,

@@ -8,7 +8,7 @@ import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
-import { enqueuePartnerSync } from '../changed/menu-effects.ts'
+import { wishItems } from '../../stores/stores.ts'
 import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../whole/keep-version.ts'
 
 type PricesCall = Call<typeof changePricesRoute>
@@ -116,7 +116,7 @@ async function writeChannelPrices(
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id uuid, merchant text, cents integer)
     where c.store_id = ${storeId} and c.item_id = n.id and c.merchant_id = n.merchant`.execute(tx)
   const ids = [...new Set(next.map(({ id }) => id))]
-  for (const id of ids) await enqueuePartnerSync(tx, storeId, id, now)
+  await wishItems(tx, storeId, ids, { now })
   return ids
 }
 

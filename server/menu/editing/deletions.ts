@@ -12,7 +12,7 @@ import { audit } from '../../identity/identity.ts'
 import { rejectTakenCategory } from './edit-categories.ts'
 import { keepDeletion, keptMs } from './keep-deletion.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
-import { enqueuePartnerSync } from '../changed/menu-effects.ts'
+import { wishItems } from '../../stores/stores.ts'
 import { lockItems } from '../pausing/pause-item.ts'
 import { rejectTakenCode, rejectTakenName } from './reject-taken-name.ts'
 import { removeItems } from '../whole/remove-items.ts'
@@ -112,12 +112,12 @@ async function restoreItem(
     insert into menu_item_option_groups
     select l.* from jsonb_populate_recordset(null::menu_item_option_groups, ${content} -> 'links') l
       join menu_option_groups g on g.store_id = l.store_id and g.id = l.group_id`.execute(tx)
-  // The partners took it off sale: what they show is sent again.
+  // The partners took it off sale: it is wished again.
   await sql`
     insert into menu_item_channels
     select (jsonb_populate_record(null::menu_item_channels, c || '{"sent_status": "UNAVAILABLE"}')).*
     from jsonb_array_elements(${content} -> 'channels') c`.execute(tx)
-  await enqueuePartnerSync(tx, storeId, id, now)
+  await wishItems(tx, storeId, [id], { now })
 }
 
 async function restoreCategory(

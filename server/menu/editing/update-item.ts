@@ -11,7 +11,7 @@ import { audit } from '../../identity/identity.ts'
 import type { Picture } from '../../children/redraw-picture.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
 import { deleteUnusedPhoto, photoToKeep, storePhoto } from './store-photo.ts'
-import { enqueuePartnerSync } from '../changed/menu-effects.ts'
+import { wishItems } from '../../stores/stores.ts'
 import { itemOf } from '../reads/menu.reads.ts'
 import { factColumns, linkGroups } from './item-facts.ts'
 import { rejectTakenCode, rejectTakenName } from './reject-taken-name.ts'
@@ -72,7 +72,7 @@ export async function updateItemIn(
   if (row.photo_id !== null && row.photo_id !== photoId) await deleteUnusedPhoto(tx, storeId, row.photo_id)
   if (body.channelPrices && body.channelPrices.length > 0) {
     await setChannelPrices(tx, storeId, itemId, body.channelPrices)
-    await enqueuePartnerSync(tx, storeId, itemId, now)
+    await wishItems(tx, storeId, [itemId], { now })
   }
   const after = await itemOf(tx, storeId, itemId, now)
   if (!after) throw new AppError('menu/item-not-found')

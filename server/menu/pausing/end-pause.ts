@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
-import { enqueuePartnerSync } from '../changed/menu-effects.ts'
+import { wishItems } from '../../stores/stores.ts'
 
 /**
  * Records that a pause has ended and syncs the marketplaces; reads already treat it as ended. Does
@@ -28,7 +28,7 @@ export async function endPause(deps: Deps, storeId: string, itemId: string, paus
       .returning('until')
       .executeTakeFirst()
     if (!item || !pause) return false
-    await enqueuePartnerSync(tx, storeId, itemId, now)
+    await wishItems(tx, storeId, [itemId], { now })
     await menuChanged(tx, storeId, now)
     await tx
       .insertInto('audit_entries')

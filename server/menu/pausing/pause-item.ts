@@ -12,7 +12,8 @@ import type { Call } from '../../calls/call.ts'
 import type { Caller } from '../../calls/caller.ts'
 import { audit } from '../../identity/identity.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
-import { enqueuePartnerSync, scheduleResume } from '../changed/menu-effects.ts'
+import { scheduleResume } from '../changed/menu-effects.ts'
+import { wishItems } from '../../stores/stores.ts'
 import { itemOf, itemsOf } from '../reads/menu.reads.ts'
 
 const maxPauseMs = 366 * 24 * 3_600_000
@@ -81,7 +82,6 @@ export async function pauseItems(
     .execute()
   for (const { id, item_id: itemId } of paused) {
     if (until) await scheduleResume(tx, storeId, itemId, { id, until })
-    await enqueuePartnerSync(tx, storeId, itemId, now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-paused',
@@ -92,8 +92,10 @@ export async function pauseItems(
       at: now,
     })
   }
-  if (paused.length > 0) await menuChanged(tx, storeId, now)
-  return paused.map((pause) => pause.item_id)
+  const pausedIds = paused.map((pause) => pause.item_id)
+  await wishItems(tx, storeId, pausedIds, { now })
+  if (pausedIds.length > 0) await menuChanged(tx, storeId, now)
+  return pausedIds
 }
 
 async function endOf(

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { audit } from '../../identity/identity.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
-import { enqueuePartnerSync } from '../changed/menu-effects.ts'
+import { wishItems } from '../../stores/stores.ts'
 import { itemOf } from '../reads/menu.reads.ts'
 import { closeExpiredPauses, lockItems, type PauseCall } from './pause-item.ts'
 
@@ -45,7 +45,6 @@ export async function resumeItems(
     .returning(['item_id', 'since'])
     .execute()
   for (const { item_id: itemId, since } of ended) {
-    await enqueuePartnerSync(tx, storeId, itemId, now)
     await audit(tx, {
       actorUid: caller.uid,
       action: 'menu/item-resumed',
@@ -56,6 +55,8 @@ export async function resumeItems(
       at: now,
     })
   }
-  if (ended.length > 0) await menuChanged(tx, storeId, now)
-  return ended.map((pause) => pause.item_id)
+  const resumedIds = ended.map((pause) => pause.item_id)
+  await wishItems(tx, storeId, resumedIds, { now })
+  if (resumedIds.length > 0) await menuChanged(tx, storeId, now)
+  return resumedIds
 }

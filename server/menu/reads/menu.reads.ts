@@ -5,6 +5,7 @@ import { menuHours, type MenuHours } from '../../../contract/menu/menu-fields.ts
 import type { Availability, Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import type { Cell } from '../../db/tables.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
+import { itemWishesOf } from '../../stores/stores.ts'
 
 type Facts = Omit<MenuItem, 'photoUrl' | 'status' | 'pause' | 'channels' | 'optionGroupIds'>
 
@@ -22,10 +23,8 @@ interface ChannelRow {
   readonly platform: Platform
   readonly merchantId: string
   readonly priceCents: number
+  /** Before the first look. */
   readonly sentStatus: Availability
-  readonly sentPriceCents: number
-  readonly refusal: string | null
-  readonly refusedAt: string | null
 }
 
 /** The whole menu as sold at `now`, in the store's order. */
@@ -86,8 +85,7 @@ export async function itemsOf(
         from menu_item_option_groups g where g.store_id = i.store_id and g.item_id = i.id), '[]') as "groupIds",
       coalesce((
         select jsonb_agg(jsonb_build_object('platform', c.platform, 'merchantId', c.merchant_id, 'priceCents', c.price_cents,
-          'sentStatus', c.sent_status, 'sentPriceCents', c.sent_price_cents, 'refusal', c.refusal,
-          'refusedAt', c.refused_at) order by c.merchant_id)
+          'sentStatus', c.sent_status) order by c.merchant_id)
         from menu_item_channels c where c.store_id = i.store_id and c.item_id = i.id), '[]') as channels
     from menu_items i
       left join menu_categories k on k.store_id = i.store_id and k.id = i.category_id
@@ -95,8 +93,12 @@ export async function itemsOf(
         and (p.until is null or p.until > ${now})
     where i.store_id = ${storeId} and (${ids}::uuid[] is null or i.id = any (${ids}::uuid[]))
     order by k.position nulls last, k.name, i.position, i.name`.execute(tx)
-  return rows.map((row) => viewOf(storeId, row))
+  const isPublished = rows.some(({ channels }) => channels.length > 0)
+  const there: ItemsThere = isPublished ? await itemWishesOf(tx, storeId, now, ids) : new Map()
+  return rows.map((row) => viewOf(storeId, row, there))
 }
+
+type ItemsThere = Awaited<ReturnType<typeof itemWishesOf>>
 
 export async function itemOf(
   tx: Transaction<Cell>,
@@ -108,7 +110,7 @@ export async function itemOf(
   return item
 }
 
-function viewOf(storeId: string, row: ItemRow): MenuItem {
+function viewOf(storeId: string, row: ItemRow, there: ItemsThere): MenuItem {
   const { photoId, since, until, byName, reason, groupIds, channels, ...plain } = row
   const status: Availability = since ? 'UNAVAILABLE' : 'AVAILABLE'
   return {
@@ -119,22 +121,25 @@ function viewOf(storeId: string, row: ItemRow): MenuItem {
     pause: since
       ? { since: since.toISOString(), until: until?.toISOString() ?? null, byName: byName ?? '', reason }
       : null,
-    channels: channels.map(
-      ({ platform, merchantId, priceCents, sentStatus, sentPriceCents, refusal, refusedAt }) => ({
+    channels: channels.map(({ platform, merchantId, priceCents, sentStatus }) => {
+      const seen = there.get(merchantId)?.get(row.id)?.(platform)
+      const wishes = seen?.wishes ?? []
+      return {
         platform,
         merchantId,
         priceCents,
-        status: sentStatus,
-        pending: refusal === null && (sentStatus !== status || sentPriceCents !== priceCents),
-        refusal:
-          refusal === null || refusedAt === null
-            ? null
-            : { message: refusal, at: new Date(refusedAt).toISOString() },
-      }),
-    ),
+        status: statusOf(seen?.onSale) ?? sentStatus,
+        pending: wishes.some(({ state }) => state === 'trying' || state === 'silent'),
+        refusal: seen?.refusal ?? null,
+        wishes: [...wishes],
+      }
+    }),
     optionGroupIds: [...groupIds],
   }
 }
+
+const statusOf = (onSale: boolean | null | undefined): Availability | null =>
+  typeof onSale === 'boolean' ? (onSale ? 'AVAILABLE' : 'UNAVAILABLE') : null
 
 /** The column `availability` of an item or category. What this version does not know counts as no hours of its own. */
 export function hoursOf(

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { isPlatform } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { forgetItemWishes } from '../../stores/stores.ts'
 
 /** Deletes items with their pauses and links. The partners take them off sale: an order of one could not be filled. */
 export async function removeItems(
@@ -31,4 +32,5 @@ export async function removeItems(
         { storeId, lane, dueAt: now },
       )
   await tx.deleteFrom('menu_items').where('store_id', '=', storeId).where('id', 'in', itemIds).execute()
+  await forgetItemWishes(tx, storeId)
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { documentItems, type DocumentItem, type MenuDocument } from '../../../contract/menu/menu-document.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import type { Cell } from '../../db/tables.ts'
-import { enqueuePartnerSync } from '../changed/menu-effects.ts'
+import { forgetItemWishes, wishItems } from '../../stores/stores.ts'
 import { menuChanged } from '../changed/menu-changed.ts'
 import { removeItems } from './remove-items.ts'
 import { writeOptionGroups, type Ids } from './write-option-groups.ts'
@@ -185,7 +185,7 @@ async function writeLinks(
     on conflict (store_id, item_id, group_id) do update set position = excluded.position`.execute(tx)
 }
 
-/** Prices that changed, and links that are new, leave to the partner. */
+/** Prices that changed, and links that are new, are wished of the partner, unless they were read there just now. */
 async function writeChannels(
   tx: Transaction<Cell>,
   storeId: string,
@@ -205,7 +205,14 @@ async function writeChannels(
       where r."itemId" = c.item_id and r.platform = c.platform and r."merchantId" = c.merchant_id)`.execute(
     tx,
   )
-  const { rows: changed } = await sql<{ itemId: string; unsent: boolean }>`
+  await forgetItemWishes(tx, storeId)
+  // Another item of the marketplace: nothing is known of it yet.
+  await sql`
+    delete from channel_wishes w using menu_item_channels c, ${wanted}
+    where w.store_id = ${storeId} and w.subject = c.item_id::text and w.merchant_id = c.merchant_id
+      and c.store_id = ${storeId} and r."itemId" = c.item_id and r."merchantId" = c.merchant_id
+      and r."partnerItemId" <> c.partner_item_id`.execute(tx)
+  const { rows: changed } = await sql<{ itemId: string; isRead: boolean }>`
     insert into menu_item_channels as old (store_id, item_id, platform, merchant_id, partner_item_id, price_cents,
       sent_price_cents, sent_status)
     select ${storeId}, r."itemId", r.platform, r."merchantId", r."partnerItemId", r."priceCents",
@@ -215,7 +222,7 @@ async function writeChannels(
     on conflict (store_id, item_id, platform, merchant_id) do update set
       partner_item_id = excluded.partner_item_id, price_cents = excluded.price_cents
     where (old.partner_item_id, old.price_cents) is distinct from (excluded.partner_item_id, excluded.price_cents)
-    returning item_id as "itemId", price_cents <> sent_price_cents as unsent`.execute(tx)
-  for (const itemId of new Set(changed.flatMap((row) => (row.unsent ? [row.itemId] : []))))
-    await enqueuePartnerSync(tx, storeId, itemId, now)
+    returning item_id as "itemId", xmax = 0 and merchant_id = ${readFrom} as "isRead"`.execute(tx)
+  const wished = new Set(changed.flatMap(({ itemId, isRead }) => (isRead ? [] : [itemId])))
+  await wishItems(tx, storeId, [...wished], { now })
 }

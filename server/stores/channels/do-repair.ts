@@ -8,8 +8,9 @@ import { lookAtMerchant } from '../../marketplaces/channel-health.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { openWish } from '../wishes/pause-wish.rules.ts'
 import { ownStateOf, type OwnState } from '../wishes/own-state.reads.ts'
-import { allKinds, reconcileStore } from '../wishes/reconcile-store.ts'
+import { reconcileStore } from '../wishes/reconcile-store.ts'
 import { changeWish } from '../wishes/wish-rows.ts'
+import { merchantKinds } from '../wishes/wish-values.ts'
 import { renewed } from '../wishes/wish.rules.ts'
 import type { MerchantOfStore } from './merchants.reads.ts'
 
@@ -28,7 +29,7 @@ export async function doRepair(deps: Deps, storeId: string, { platform, repair }
   for (const merchant of merchants) await wishAgain(deps, storeId, { merchant, repair, own })
   await reconcileStore(deps, storeId, {
     asked: false,
-    kinds: (merchant) => (merchant.platform === platform ? allKinds : []),
+    kinds: (merchant) => (merchant.platform === platform ? merchantKinds : []),
   })
   await lookAtMerchant(deps, marketplace, { merchantId: first.merchantId, storeId }, { repaired: true })
   if (repair === 'close') await lookSoon(deps, storeId, platform)
@@ -56,7 +57,7 @@ async function wishAgain(
   if (repair === 'write-hours' && week !== null)
     await changeWish(deps, { ...place, kind: 'hours' }, (wish) => renewed(wish, week, now))
   if (repair === 'check')
-    for (const kind of allKinds)
+    for (const kind of merchantKinds)
       await changeWish(deps, { ...place, kind }, (wish) => wish && { ...wish, refusal: null, tries: 0 })
 }
 

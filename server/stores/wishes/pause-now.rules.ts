@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChannelPause } from '../../../contract/orders/rules.ts'
 import { isPausedNow, type PauseWish } from './pause-wish.rules.ts'
-import { outsideText, silenceText, type Telling } from './wish-words.rules.ts'
-import type { WishKinds } from './wish-rows.ts'
+import type { Telling } from './wish-telling.rules.ts'
+import { outsideText, silenceText } from './wish-words.rules.ts'
+import type { WishKinds } from './wish-values.ts'
 
 export type PauseNow = Omit<ChannelPause, 'platform'>
 

@@ -9,7 +9,7 @@ import { ownStateOf, type OwnState } from './own-state.reads.ts'
 import { reconcile } from './reconcile.ts'
 import { wishPace } from './wish.rules.ts'
 import { hoursPort, ourPausePort, theirPausePort, type WishedMerchant } from './wish-ports.ts'
-import type { WishKind } from './wish-rows.ts'
+import { merchantKinds } from './wish-values.ts'
 
 const merchantsAtOnce = 4
 
@@ -40,6 +40,7 @@ export async function lookAtWishes(deps: Deps, storeId: string): Promise<void> {
       .selectFrom('channel_wishes')
       .select(['merchant_id', 'kind'])
       .where('store_id', '=', storeId)
+      .where('kind', 'in', merchantKinds)
       .where('look_at', '>', now)
       // Later than any look is planned: the clock was set back.
       .where('look_at', '<=', new Date(now.getTime() + 2 * wishPace.readBackMs))
@@ -49,11 +50,11 @@ export async function lookAtWishes(deps: Deps, storeId: string): Promise<void> {
     resting.some((row) => row.merchant_id === merchantId && row.kind === kind)
   await reconcileStore(deps, storeId, {
     asked: false,
-    kinds: ({ merchantId }) => allKinds.filter((kind) => !rests(merchantId, kind)),
+    kinds: ({ merchantId }) => merchantKinds.filter((kind) => !rests(merchantId, kind)),
   })
 }
 
-export const allKinds: readonly WishKind[] = ['pause', 'pause-there', 'hours']
+type WishKind = (typeof merchantKinds)[number]
 
 interface Round {
   readonly asked: boolean
@@ -84,14 +85,16 @@ async function reconcileKind(
 ): Promise<number | null> {
   if (kind === 'pause') {
     const port = ourPausePort(merchant)
-    return port && reconcile(port, { here: own.pauseAt(merchant.marketplace.platform), asked })
+    return (
+      port && reconcile(port, { here: new Map([[kind, own.pauseAt(merchant.marketplace.platform)]]), asked })
+    )
   }
   if (kind === 'pause-there') {
     const port = theirPausePort(merchant)
-    return port && reconcile(port, { here: null, asked: false })
+    return port && reconcile(port, { here: new Map([[kind, null]]), asked: false })
   }
   const port = hoursPort(merchant)
-  return port && reconcile(port, { here: own.week, asked })
+  return port && reconcile(port, { here: new Map([[kind, own.week]]), asked })
 }
 
 /** Null: it is no longer connected. */

@@ -1,4 +1,5 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import type { Marketplace } from '../../marketplaces/marketplace.ts'
@@ -15,7 +16,9 @@ import {
   type SeenPause,
 } from './pause-wish.rules.ts'
 import type { WishPort } from './reconcile.ts'
-import { changeWish, type WishKind, type WishKinds } from './wish-rows.ts'
+import { changeWishes } from './wish-rows.ts'
+import type { WishKind, WishKinds } from './wish-values.ts'
+import { wishPace } from './wish.rules.ts'
 
 /** One merchant of a store, with its connection. */
 export interface WishedMerchant {
@@ -42,9 +45,9 @@ export function ourPausePort(merchant: WishedMerchant): PausePort | null {
   return {
     ...kept(merchant, 'pause'),
     rules: ourPauseRules(maxDays),
-    read: () => pausesOf(merchant, pauses, true),
+    read: async () => new Map([['pause', await pausesOf(merchant, pauses, true)]]),
     removes: (wished, seen) => pauseSteps(wished, seen, deps.now().getTime(), maxDays).remove,
-    write: async (wished, seen) => {
+    write: async (_, wished, seen) => {
       const now = deps.now()
       const { make, remove } = pauseSteps(wished, seen, now.getTime(), maxDays)
       if (make !== null)
@@ -62,10 +65,10 @@ export function theirPausePort(merchant: WishedMerchant): PausePort | null {
   return {
     ...kept(merchant, 'pause-there'),
     rules: theirPauseRules,
-    read: () => pausesOf(merchant, pauses, false),
+    read: async () => new Map([['pause-there', await pausesOf(merchant, pauses, false)]]),
     removes: (_, seen) => seen.map(({ id }) => id),
     // Only a person here asks for it, and only to open.
-    write: async (wished, seen) => {
+    write: async (_, wished, seen) => {
       if (!wished.closed) for (const { id } of seen) await pauses.resume(merchantId, id)
     },
     refusalText: (_, error) => pauseRefusal(openWish, error),
@@ -79,18 +82,34 @@ export function hoursPort(merchant: WishedMerchant): HoursPort | null {
   return {
     ...kept(merchant, 'hours'),
     rules: hoursRules,
-    read: () => weekAt(hours, merchantId),
+    read: async () => new Map([['hours', await weekAt(hours, merchantId)]]),
     removes: () => [],
-    write: (wished) => hours.write(merchantId, wished),
+    write: (_, wished) => hours.write(merchantId, wished),
     refusalText: (_, error) => hoursRefusal(error),
   }
 }
 
-const kept = <K extends WishKind>({ deps, storeId, merchantId }: WishedMerchant, kind: K) => ({
-  now: () => deps.now().getTime(),
-  change: (how: (wish: WishKinds[K] | null) => WishKinds[K] | null) =>
-    changeWish(deps, { storeId, merchantId, kind }, how),
-})
+type KeptPort<K extends WishKind> = Pick<
+  WishPort<WishKinds[K]['wished'], unknown>,
+  'now' | 'maxWritesPerMinute' | 'missingText'
+> & {
+  change(
+    how: (wishes: ReadonlyMap<string, WishKinds[K]>) => ReadonlyMap<string, WishKinds[K]>,
+    asked?: boolean,
+  ): Promise<ReadonlyMap<string, WishKinds[K]>>
+}
+
+function kept<K extends WishKind>({ deps, storeId, merchantId }: WishedMerchant, kind: K): KeptPort<K> {
+  return {
+    maxWritesPerMinute: wishPace.maxWritesPerMinute,
+    missingText: () => '',
+    now: () => deps.now().getTime(),
+    change: (how, asked) =>
+      withStoreScope(deps.cells, [storeId], (tx) =>
+        changeWishes(tx, { storeId, merchantId, kinds: [kind] }, how, { now: deps.now(), asked }),
+      ),
+  }
+}
 
 async function pausesOf(
   { merchantId, timezone }: WishedMerchant,

@@ -1,154 +1,160 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
-import * as z from 'zod/mini'
-import { weekdays } from '../../../contract/stores/stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
-import { reportOddRow } from '../../errors/odd-rows.ts'
-import type { WeekShift } from '../../marketplaces/merchant.ts'
-import type { PauseWish, SeenPause } from './pause-wish.rules.ts'
 import { lookAt, type Wish } from './wish.rules.ts'
+import { itemKinds, wishOf, type WishKind, type WishKinds } from './wish-values.ts'
 
-/** By kind: how it is wished, and how it is seen. */
-export interface WishKinds {
-  readonly pause: Wish<PauseWish, readonly SeenPause[]>
-  readonly 'pause-there': Wish<PauseWish, readonly SeenPause[]>
-  readonly hours: Wish<readonly WeekShift[], readonly WeekShift[]>
-}
-export type WishKind = keyof WishKinds
-
+/** Wishes of a merchant that are looked at together. */
 export interface WishPlace<K extends WishKind> {
   readonly storeId: string
   readonly merchantId: string
-  readonly kind: K
+  readonly kinds: readonly K[]
+  /** Only those of these items. Absent: all. */
+  readonly subjects?: readonly string[]
 }
 
-/** Reads the row under its lock and keeps what `how` answers; null: it stays. Returns the row as it is then. */
+type Rows<K extends WishKind> = ReadonlyMap<string, WishKinds[K]>
+
+/** `pause`, `price 0197…`: the key of a wish among those of its merchant. */
+export const aboutOf = (kind: WishKind, subject: string): string =>
+  subject === '' ? kind : `${kind} ${subject}`
+
+/**
+ * Reads the rows under their locks and keeps those that `how` answers. Returns the rows as they are then. `asked`: a new
+ * row replaces one that another process made in between.
+ */
+export async function changeWishes<K extends WishKind>(
+  tx: Transaction<Cell>,
+  place: WishPlace<K>,
+  how: (wishes: Rows<K>) => Rows<K>,
+  { now, asked = false }: { readonly now: Date; readonly asked?: boolean | undefined },
+): Promise<Rows<K>> {
+  const { storeId, merchantId, kinds, subjects } = place
+  const rows = await tx
+    .selectFrom('channel_wishes')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('merchant_id', '=', merchantId)
+    .where('kind', 'in', kinds)
+    .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
+    .orderBy('kind')
+    .orderBy('subject')
+    .forUpdate()
+    .execute()
+  const before = new Map<string, WishKinds[K]>()
+  const locked = new Set<string>()
+  for (const row of rows) {
+    const kind = kinds.find((one) => one === row.kind)
+    if (!kind) continue
+    const about = aboutOf(kind, row.subject)
+    locked.add(about)
+    const wish = wishOf({ storeId, merchantId, kind }, row)
+    if (wish) before.set(about, wish)
+  }
+  const after = how(before)
+  // What is new here, another process may have made in between: it counts, unless a person wishes now.
+  const isOver = (about: string) => asked || locked.has(about)
+  const [over, fresh] = [
+    [...after].filter(([about]) => isOver(about)),
+    [...after].filter(([about]) => !isOver(about)),
+  ]
+  await keep(tx, place, over, { now, isNew: false })
+  await keep(tx, place, fresh, { now, isNew: true })
+  const isOfItems = kinds.some((kind) => itemKinds.some((one) => one === kind))
+  if ([...after].some(([about, wish]) => isShownElse(before.get(about), wish)))
+    publishStoreEvent(tx, storeId, isOfItems ? 'menu' : 'capacity', now)
+  return new Map([...before, ...after])
+}
+
+/** The same for what is wished of the merchant as a whole. Null: the row stays. */
 export async function changeWish<K extends WishKind>(
   deps: Deps,
-  place: WishPlace<K>,
+  { storeId, merchantId, kind }: Omit<WishPlace<K>, 'kinds' | 'subjects'> & { readonly kind: K },
   how: (wish: WishKinds[K] | null) => WishKinds[K] | null,
-): Promise<WishKinds[K] | null> {
-  const { storeId, merchantId, kind } = place
-  return withStoreScope(deps.cells, [storeId], async (tx) => {
-    const row = await tx
-      .selectFrom('channel_wishes')
-      .selectAll()
-      .where('store_id', '=', storeId)
-      .where('merchant_id', '=', merchantId)
-      .where('kind', '=', kind)
-      .forUpdate()
-      .executeTakeFirst()
-    const before = row ? wishOf(place, row) : null
-    const after = how(before)
-    if (!after) return before
-    await keep(tx, place, after, deps.now())
-    if (!before || isShownElse(before, after)) publishStoreEvent(tx, storeId, 'capacity', deps.now())
-    return after
-  })
+): Promise<void> {
+  await withStoreScope(deps.cells, [storeId], (tx) =>
+    changeWishes(
+      tx,
+      { storeId, merchantId, kinds: [kind] },
+      (wishes) => {
+        const wish = how(wishes.get(kind) ?? null)
+        return wish ? new Map([[kind, wish]]) : new Map<string, WishKinds[K]>()
+      },
+      { now: deps.now(), asked: true },
+    ),
+  )
 }
+
+/** Postgres takes 65,535 values in one statement. */
+const maxRows = 1_000
 
 async function keep<K extends WishKind>(
   tx: Transaction<Cell>,
-  { storeId, merchantId, kind }: WishPlace<K>,
-  wish: WishKinds[K],
-  now: Date,
+  { storeId, merchantId }: WishPlace<K>,
+  wishes: readonly (readonly [string, WishKinds[K]])[],
+  { now, isNew }: { readonly now: Date; readonly isNew: boolean },
 ): Promise<void> {
-  const { seen } = wish
-  const columns = {
-    version: wish.version,
-    origin: wish.origin,
-    wished: JSON.stringify(wish.wished),
-    wished_at: new Date(wish.since),
-    here: wish.here === null ? null : JSON.stringify(wish.here),
-    seen: seen && JSON.stringify(seen.value),
-    seen_at: seen && new Date(seen.at),
-    seen_since: seen && new Date(seen.since),
-    sent: JSON.stringify(wish.sent),
-    proved_at: dateOf(wish.provedAt),
-    tries: wish.tries,
-    failing_since: dateOf(wish.failingSince),
-    refusal: wish.refusal,
-    look_at: new Date(lookAt<unknown, unknown>(wish, now.getTime())),
-  }
-  await tx
-    .insertInto('channel_wishes')
-    .values({ store_id: storeId, merchant_id: merchantId, kind, ...columns })
-    .onConflict((conflict) => conflict.constraint('channel_wishes_pkey').doUpdateSet(columns))
-    .execute()
-}
-
-export interface WishRow {
-  readonly version: number
-  readonly origin: string
-  readonly wished: unknown
-  readonly wished_at: Date
-  readonly here: unknown
-  readonly seen: unknown
-  readonly seen_at: Date | null
-  readonly seen_since: Date | null
-  readonly sent: unknown
-  readonly proved_at: Date | null
-  readonly tries: number
-  readonly failing_since: Date | null
-  readonly refusal: string | null
-}
-
-/** Null: nothing that this version knows. The next look makes it again. */
-export function wishOf<K extends WishKind>(place: WishPlace<K>, row: WishRow): WishKinds[K] | null {
-  const { wished, seen } = values[place.kind]
-  const known = z.object({
-    wished,
-    here: z.nullable(wished),
-    seen: z.nullable(seen),
-    sent: z.array(z.object({ wished, at: z.number(), ids: z.array(z.string()), answered: z.boolean() })),
+  const rows = wishes.map(([about, wish]) => {
+    const [kind = '', subject = ''] = about.split(' ')
+    return { store_id: storeId, merchant_id: merchantId, kind, subject, ...columnsOf(wish, now) }
   })
-  if (!z.safeParse(known, row).success) {
-    const { storeId, merchantId } = place
-    reportOddRow({ kind: 'channel', storeId, id: `${storeId} ${merchantId} ${place.kind}`, shown: true })
-    return null
-  }
-  const wish = {
-    version: row.version,
-    origin: row.origin === 'outside' ? 'outside' : 'here',
-    // The same objects as in the row: what is computed from a week is kept beside it.
-    wished: row.wished,
-    since: row.wished_at.getTime(),
-    here: row.here,
-    seen:
-      row.seen_at && row.seen_since
-        ? { value: row.seen, at: row.seen_at.getTime(), since: row.seen_since.getTime() }
-        : null,
-    sent: row.sent,
-    provedAt: row.proved_at?.getTime() ?? null,
-    tries: row.tries,
-    failingSince: row.failing_since?.getTime() ?? null,
-    refusal: row.refusal,
-  }
-  return wish as unknown as WishKinds[K]
+  for (let first = 0; first < rows.length; first += maxRows)
+    await tx
+      .insertInto('channel_wishes')
+      .values(rows.slice(first, first + maxRows))
+      .onConflict((conflict) => {
+        const same = conflict.constraint('channel_wishes_pkey')
+        return isNew
+          ? same.doNothing()
+          : same.doUpdateSet((set) => ({
+              version: set.ref('excluded.version'),
+              origin: set.ref('excluded.origin'),
+              wished: set.ref('excluded.wished'),
+              wished_at: set.ref('excluded.wished_at'),
+              here: set.ref('excluded.here'),
+              seen: set.ref('excluded.seen'),
+              seen_at: set.ref('excluded.seen_at'),
+              seen_since: set.ref('excluded.seen_since'),
+              sent: set.ref('excluded.sent'),
+              proved_at: set.ref('excluded.proved_at'),
+              tries: set.ref('excluded.tries'),
+              failing_since: set.ref('excluded.failing_since'),
+              refusal: set.ref('excluded.refusal'),
+              look_at: set.ref('excluded.look_at'),
+            }))
+      })
+      .execute()
 }
 
-const pauseValue = z.discriminatedUnion('closed', [
-  z.object({ closed: z.literal(false) }),
-  z.object({ closed: z.literal(true), until: z.nullable(z.number()) }),
-])
-const seenPauses = z.array(z.object({ id: z.string(), end: z.number() }))
-const week = z.array(z.object({ weekday: z.enum(weekdays), start: z.string(), minutes: z.number() }))
-const values = {
-  pause: { wished: pauseValue, seen: seenPauses },
-  'pause-there': { wished: pauseValue, seen: seenPauses },
-  hours: { wished: week, seen: week },
-} as const
+const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at))
+
+const columnsOf = (wish: Wish<unknown, unknown>, now: Date) => ({
+  version: wish.version,
+  origin: wish.origin,
+  wished: JSON.stringify(wish.wished),
+  wished_at: new Date(wish.since),
+  here: wish.here === null ? null : JSON.stringify(wish.here),
+  seen: wish.seen && JSON.stringify(wish.seen.value),
+  seen_at: wish.seen && new Date(wish.seen.at),
+  seen_since: wish.seen && new Date(wish.seen.since),
+  sent: JSON.stringify(wish.sent),
+  proved_at: dateOf(wish.provedAt),
+  tries: wish.tries,
+  failing_since: dateOf(wish.failingSince),
+  refusal: wish.refusal,
+  look_at: new Date(lookAt(wish, now.getTime())),
+})
 
 type ShownFacts = Pick<WishKinds[WishKind], 'version' | 'provedAt' | 'refusal' | 'failingSince' | 'seen'>
 
 /** A screen says something else of it. */
-const isShownElse = (a: ShownFacts, b: ShownFacts): boolean =>
-  a.version !== b.version ||
+const isShownElse = (a: ShownFacts | undefined, b: ShownFacts): boolean =>
+  a?.version !== b.version ||
   a.provedAt !== b.provedAt ||
   a.refusal !== b.refusal ||
   a.failingSince !== b.failingSince ||
-  a.seen?.since !== b.seen?.since
-
-const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at))
+  a.seen?.since !== b.seen?.since ||
+  !isDeepStrictEqual(a.seen?.value, b.seen?.value)

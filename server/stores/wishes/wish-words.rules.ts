@@ -1,25 +1,12 @@
-import { localParts } from '../../../contract/shared/day.ts'
-import { minuteMs } from '../../../contract/shared/durations.ts'
 import { channelName, pronounOf, withChannel } from '../../../contract/shared/channels.ts'
 import type { WishView } from '../../../contract/stores/channels.ts'
 import type { MerchantWishes } from './wishes.reads.ts'
 import { isPausedNow, type PauseWish, type SeenPause } from './pause-wish.rules.ts'
+import { capital, clock, isNotKept, notKept, silentSince, when, type Telling } from './wish-telling.rules.ts'
 import type { Wish } from './wish.rules.ts'
-
-export interface Telling {
-  readonly platform: string
-  /** IANA zone of the store. */
-  readonly timezone: string
-  readonly now: Date
-}
 
 type PauseRow = Wish<PauseWish, readonly SeenPause[]>
 type Told = Omit<WishView, 'about'>
-
-/** Without an answer for this long, a marketplace is called silent. */
-const silentAfterMs = minuteMs
-/** Taken so often and not kept: it is more than a lost write. */
-const notKeptAfter = 3
 
 /** One sentence about each thing that is wished; of several merchants that which needs a person most. */
 export function wishSentences(merchants: readonly MerchantWishes[], telling: Telling): readonly WishView[] {
@@ -34,8 +21,8 @@ export function wishSentences(merchants: readonly MerchantWishes[], telling: Tel
 /** The marketplace has not answered for a minute; null: it has. */
 export function silenceText(wish: Wish<unknown, unknown>, closed: boolean, telling: Telling): string | null {
   const { platform, now } = telling
-  const { failingSince, provedAt } = wish
-  if (failingSince === null || provedAt !== null || now.getTime() - failingSince < silentAfterMs) return null
+  const failingSince = silentSince(wish, now)
+  if (failingSince === null) return null
   return (
     `${withChannel('O', platform)} não responde desde ${clock(failingSince, telling)}: ` +
     `a loja pode estar ${closed ? 'aberta' : 'fechada'} por lá. Tentando.`
@@ -77,8 +64,7 @@ function pauseWords(wish: PauseRow, telling: Telling): Told {
     }
   const seen = wish.seen && wish.seen.value.some(({ end }) => end > now.getTime())
   const wants = `você quer ${stateWord(wished, platform)}${untilText(wish.wished, telling)} desde ${clock(wish.since, telling)}`
-  if (wish.tries >= notKeptAfter && wish.failingSince === null)
-    return { state: 'trying', message: notKept('a mudança', telling) }
+  if (isNotKept(wish)) return { state: 'trying', message: notKept('a mudança', telling) }
   return {
     state: 'trying',
     message:
@@ -91,11 +77,12 @@ function pauseWords(wish: PauseRow, telling: Telling): Told {
 function hoursWords(wish: Wish<unknown, unknown>, telling: Telling): Told {
   const { platform } = telling
   if (wish.refusal !== null) return { state: 'refused', message: wish.refusal }
-  const { failingSince, provedAt, since, seen } = wish
-  if (failingSince !== null && provedAt === null && telling.now.getTime() - failingSince >= silentAfterMs)
+  const { provedAt, since, seen } = wish
+  const silent = silentSince(wish, telling.now)
+  if (silent !== null)
     return {
       state: 'silent',
-      message: `${withChannel('O', platform)} não responde desde ${clock(failingSince, telling)}: o horário por lá pode ser outro. Tentando.`,
+      message: `${withChannel('O', platform)} não responde desde ${clock(silent, telling)}: o horário por lá pode ser outro. Tentando.`,
     }
   if (wish.origin === 'outside')
     return {
@@ -107,18 +94,13 @@ function hoursWords(wish: Wish<unknown, unknown>, telling: Telling): Told {
     }
   if (provedAt !== null)
     return { state: 'proved', message: `Horário gravado: provado ${when(provedAt, telling, true)}.` }
-  if (wish.tries >= notKeptAfter && failingSince === null)
-    return { state: 'trying', message: notKept('o horário', telling) }
+  if (isNotKept(wish)) return { state: 'trying', message: notKept('o horário', telling) }
   const there = seen ? `outro horário desde ${clock(seen.since, telling)}, ` : ''
   return {
     state: 'trying',
     message: `${channelName(platform)}: ${there}você quer o da loja desde ${clock(since, telling)}; tentando.`,
   }
 }
-
-const notKept = (what: string, { platform }: Telling): string =>
-  `${withChannel('O', platform)} aceitou ${what}, mas mostra outra coisa. ` +
-  `Confira no aplicativo ${withChannel('de', platform)}; tentando.`
 
 function stateWord(closed: boolean, platform: string): string {
   const ending = pronounOf(platform) === 'ela' ? 'a' : 'o'
@@ -127,25 +109,3 @@ function stateWord(closed: boolean, platform: string): string {
 
 const untilText = (wished: PauseWish, telling: Telling): string =>
   wished.closed && wished.until !== null ? ` até ${clock(wished.until, telling)}` : ''
-
-/** `às 20:14`; of another day `em 25/11 às 20:14`. */
-const when = (at: number, telling: Telling, seconds = false): string =>
-  clock(at, telling, seconds)
-    .replace(/^(\S+) (\S+)$/, 'em $1 às $2')
-    .replace(/^(?=\d)/, 'às ')
-
-/** `20:14`, `19:02:11`; of another day `25/11 20:14`. */
-function clock(at: number, { timezone, now }: Telling, seconds = false): string {
-  const date = new Date(at)
-  const time = date.toLocaleTimeString('pt-BR', {
-    timeZone: timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(seconds ? { second: '2-digit' } : {}),
-  })
-  const { day } = localParts(date, timezone)
-  if (day === localParts(now, timezone).day) return time
-  return `${day.slice(8, 10)}/${day.slice(5, 7)} ${time}`
-}
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

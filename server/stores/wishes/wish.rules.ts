@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { doubledMs } from '../../../contract/shared/back-off.ts'
 import { minuteMs, secondMs } from '../../../contract/shared/durations.ts'
+import { freeWrites } from './write-budget.rules.ts'
 
 /** What is wished of one thing at one merchant, and all that is known of it. Instants in ms since 1970. */
 export interface Wish<W, S> {
@@ -110,6 +111,17 @@ export function firstWish<W, S>(look: Look<S>, here: W | null, rules: WishRules<
   return { ...wish, provedAt: rules.isSame(wished, value, at) ? at : null }
 }
 
+/** The marketplace does not know the thing. Only what the store has of its own is then a row. */
+export function missing<W, S>(
+  wish: Wish<W, S> | null,
+  here: W | null,
+  { text, at }: { readonly text: string; readonly at: number },
+): Wish<W, S> | null {
+  if (!wish && here === null) return null
+  const row = wish ?? { ...renewed<W, S>(null, here as W, at), origin: 'outside' as const }
+  return { ...row, seen: null, provedAt: null, failingSince: null, refusal: text }
+}
+
 /**
  * What an answer says of a wish. What we did not write is a new wish, made outside: unless nobody looked since the wish
  * here, which then is the newer one. An answer to a question that is older than our last write says nothing.
@@ -164,12 +176,10 @@ export function nextStep<W, S>(wish: Wish<W, S>, now: number): NextStep {
     }
   }
   if (wish.refusal !== null) return { do: 'look', at: restUntil }
-  const recent = sent.map((one) => one.at).toSorted((a, b) => a - b)
-  const oldest = recent.at(-wishPace.maxWritesPerMinute)
-  const freeAt = oldest === undefined ? 0 : oldest + minuteMs
+  const freeAt = freeWrites([wish], wishPace.maxWritesPerMinute, now).at
   const maxWaitMs = tries < wishPace.manyTries ? wishPace.maxWaitMs : wishPace.readBackMs
   const waitMs = tries === 0 ? 0 : doubledMs(wishPace.firstWaitMs, tries - 1, maxWaitMs)
-  const again = Math.max(0, ...recent) + waitMs
+  const again = Math.max(0, ...sent.map(({ at }) => at)) + waitMs
   const at = Math.max(freeAt, again)
   return at <= now ? { do: 'send' } : { do: 'look', at }
 }
@@ -189,10 +199,8 @@ export const arrived = <W, S>(wish: Wish<W, S>, sentAt: number): Wish<W, S> => (
   sent: wish.sent.map((one) => (one.at === sentAt ? { ...one, answered: true } : one)),
 })
 
-export const unanswered = <W, S>(wish: Wish<W, S>, now: number): Wish<W, S> => ({
-  ...wish,
-  failingSince: wish.failingSince ?? now,
-})
+export const unanswered = <W, S>(wish: Wish<W, S>, now: number): Wish<W, S> =>
+  wish.failingSince === null ? { ...wish, failingSince: now } : wish
 
 /** When the marketplace is asked again, or written to. Not before `now`. */
 export function lookAt<W, S>(wish: Wish<W, S>, now: number): number {

@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { keptJson } from '../hours/kept-json.ts'
-import { wishOf, type WishKind, type WishKinds, type WishRow } from './wish-rows.ts'
+import { merchantKinds, wishOf, type WishKinds, type WishRow } from './wish-values.ts'
 
-/** The wishes of one merchant, by kind. */
-export type MerchantWishes = { readonly [K in WishKind]?: WishKinds[K] | undefined }
+type MerchantKind = (typeof merchantKinds)[number]
+
+/** What is wished of one merchant as a whole, by kind. */
+export type MerchantWishes = { readonly [K in MerchantKind]?: WishKinds[K] | undefined }
 
 /** Wishes of these stores by store and merchant: `wishes.get(storeId)?.get(merchantId)`. */
 export type WishesOfStores = ReadonlyMap<string, ReadonlyMap<string, MerchantWishes>>
@@ -32,6 +34,7 @@ export async function wishesOf(tx: Transaction<Cell>, storeIds: readonly string[
       'refusal',
     ])
     .where('store_id', 'in', storeIds)
+    .where('kind', 'in', merchantKinds)
     .execute()
   const stores = new Map<string, Map<string, MerchantWishes>>()
   for (const { store_id: storeId, merchant_id: merchantId, kind, ...columns } of rows) {
@@ -51,5 +54,4 @@ export async function wishesOf(tx: Transaction<Cell>, storeIds: readonly string[
   return stores
 }
 
-const isKind = (kind: string): kind is WishKind =>
-  kind === 'pause' || kind === 'pause-there' || kind === 'hours'
+const isKind = (kind: string): kind is MerchantKind => merchantKinds.some((one) => one === kind)

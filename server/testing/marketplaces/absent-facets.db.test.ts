@@ -7,7 +7,7 @@ import { readChannelHealth } from '../../marketplaces/channel-health.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import type { MarketplaceKind } from '../../marketplaces/marketplace-kind.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
-import { syncItemToChannels } from '../../menu/menu.ts'
+import { sendItem } from '../../menu/menu.ts'
 import { putMenu } from '../../menu/testing/menus.ts'
 import { orderInbox } from '../../orders/orders.ts'
 import { consumersOf } from '../../worker/consumers.ts'
@@ -43,7 +43,7 @@ test('a price edit never calls a marketplace that takes no prices, and the item 
   const channelPrices = [{ merchantId, priceCents: 6_290 }]
   const edit = { params: { itemId: pizza }, body: { version: 1, channelPrices } }
   expect((await app.call(manager, updateMenuItem, edit, { storeId: store })).status).toBe(200)
-  await syncItemToChannels(app.deps, store, pizza)
+  await sendItem(app.deps, store, pizza)
   expect(partner.calls.slice(asked)).toEqual([])
   const { items } = (await app.call(manager, readMyMenu, {}, { storeId: store })).data
   expect(items.find(({ id }) => id === pizza)?.channels[0]).toMatchObject({

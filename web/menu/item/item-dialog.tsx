@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
+import { ChannelWishes } from '../channel-wishes.tsx'
 import { AlsoIn } from './also-in.tsx'
 import { factsInput, factsOf } from './item-facts.rules.ts'
 import { ItemFactsFields } from './item-facts-fields.tsx'
@@ -116,6 +117,7 @@ export function ItemDialog({ store, menu, item, others, onClose }: ItemDialogPro
             }
           />
         ))}
+        <ChannelWishes storeId={store.id} item={item} whole />
         <ItemFactsFields
           facts={facts}
           menu={menu}

@@ -199,7 +199,7 @@ function StoreLine({
           Editar
         </Button>
       </Row>
-      <StoreNotes entry={entry} />
+      <StoreNotes entry={entry} whole />
     </li>
   )
 }

@@ -1,10 +1,9 @@
-import { useAction } from '../../api/use-action.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { plural } from '../../words/format.ts'
+import { ChannelWishes } from '../channel-wishes.tsx'
 import { DishPicture } from '../dish-picture.tsx'
-import { resendItem } from '../menu-actions.ts'
 import {
   entriesWith,
   pausedIn,
@@ -90,7 +89,9 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
 function Notes({ row, alone }: { readonly row: MenuRow; readonly alone: boolean }) {
   const noPhoto = entriesWith(row, 'photo').length
   const [only] = row.entries
-  const refused = row.entries.filter(({ item }) => item.channels.some(({ refusal }) => refusal))
+  const wishes = ({ item }: StoreItem) => item.channels.flatMap((channel) => channel.wishes ?? [])
+  const refused = row.entries.filter((entry) => wishes(entry).some(({ state }) => state === 'refused'))
+  const outside = row.entries.filter((entry) => wishes(entry).some(({ state }) => state === 'outside'))
   const missing = [
     ...(noPhoto === 0 ? [] : [noPhoto === row.entries.length ? 'Sem foto' : `Sem foto ${inStores(noPhoto)}`]),
     ...(row.description === '' ? ['Sem descrição'] : []),
@@ -104,17 +105,26 @@ function Notes({ row, alone }: { readonly row: MenuRow; readonly alone: boolean 
           <Icon name="alert" size={16} /> O canal não aceitou uma mudança {inStores(refused.length)}
         </Row>
       ) : null}
+      {!alone && outside.length > 0 ? (
+        <Row as="p" wrap className={styles.refusal}>
+          <Icon name="alert" size={16} /> Diferente no canal {inStores(outside.length)}
+        </Row>
+      ) : null}
     </>
   )
 }
 
 const inStores = (count: number): string => `em ${plural(count, 'loja', 'lojas')}`
 
-/** Of one store's item: the pause in full, what is on its way to a marketplace, and what was refused there. */
-export function StoreNotes({ entry: { store, item } }: { readonly entry: StoreItem }) {
+/** Of one store's item: the pause in full, and what each marketplace shows; `whole`: also what is as it should be. */
+export function StoreNotes({
+  entry: { store, item },
+  whole = false,
+}: {
+  readonly entry: StoreItem
+  readonly whole?: boolean
+}) {
   const now = useNow(30_000)
-  const resend = useAction(async (_now: true) => resendItem(store.id, item))
-  const refusal = item.channels.find((channel) => channel.refusal !== null)?.refusal
   return (
     <>
       {item.pause ? (
@@ -123,15 +133,7 @@ export function StoreNotes({ entry: { store, item } }: { readonly entry: StoreIt
           {item.pause.reason ? `: ${item.pause.reason}` : ''}.
         </Problem>
       ) : null}
-      {item.channels.some((channel) => channel.pending) ? <Muted size={2}>Enviando aos canais…</Muted> : null}
-      {refusal ? (
-        <Row wrap className={styles.refusal} role="status">
-          <Icon name="alert" size={16} /> {refusal.message}
-          <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
-            Enviar de novo
-          </Button>
-        </Row>
-      ) : null}
+      <ChannelWishes storeId={store.id} item={item} whole={whole} />
     </>
   )
 }

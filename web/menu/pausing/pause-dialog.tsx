@@ -5,6 +5,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ChannelWishes } from '../channel-wishes.tsx'
 import { pauseItem } from '../menu-actions.ts'
 import type { PauseSpan } from '../menu.rules.ts'
 import { Muted } from '../../kit/text.tsx'
@@ -34,6 +35,7 @@ export function PauseDialog({
           ? `O item sai de venda no canal próprio e ${everyMarketplace('em', [...new Set(item.channels.map((channel) => channel.platform))])}. Pedidos já feitos não mudam.`
           : 'O item sai de venda no canal próprio. Pedidos já feitos não mudam.'}
       </Muted>
+      <ChannelWishes storeId={storeId} item={item} whole />
       <SpanChoice span={span} onChange={setSpan} />
       <TextField
         label="Motivo (opcional)"

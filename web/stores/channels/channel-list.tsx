@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import { channelName, isMarketplace, type Platform } from '../../../contract/shared/channels.ts'
+import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
 import type { ChannelCause, ChannelNow, StoreChannels } from '../../../contract/stores/channels.ts'
-import { useAction } from '../../api/use-action.ts'
 import { useNow } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ago } from '../../words/format.ts'
 import { momentText } from '../hours/breaks.rules.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
-import { needsHand, ofChannel, remedyText, stateText, stateTone } from './channels.rules.ts'
-import { isMending, mend, type MendingRemedy } from './mend.ts'
+import { needsHand, ofChannel, stateText, stateTone } from './channels.rules.ts'
+import { RemedyOf } from './remedy-of.tsx'
 
 /** Each channel with its state, its causes and the button that mends them. */
 export function ChannelList({
@@ -101,53 +98,10 @@ function CauseRow({
   readonly first: boolean
   readonly mayMend: boolean
 }) {
-  const { remedy, message } = cause
-  const { platform, repairing } = channel
-  const run = useAction((one: MendingRemedy) => mend(store, platform, one))
-  const onItsWay = remedy !== null && repairing === remedy.do
   return (
     <li>
-      <p>{message}</p>
-      {remedy === null ? (
-        <small>{cause.until ? 'Termina sozinho.' : 'Não depende da loja.'}</small>
-      ) : !mayMend ? (
-        <small>Quem gerencia a loja pode resolver.</small>
-      ) : isMending(remedy) ? (
-        <Button
-          variant={first ? 'accent' : 'soft'}
-          busy={onItsWay || run.busyWith !== null}
-          aria-label={`${remedyText(remedy, platform)}, ${channelName(platform)}`}
-          onClick={() => run.run(remedy)}
-        >
-          {remedyText(remedy, platform)}
-        </Button>
-      ) : (
-        <SettingsLink remedy={remedy.do} storeId={store.storeId} platform={platform} />
-      )}
+      <p>{cause.message}</p>
+      <RemedyOf store={store} channel={channel} cause={cause} first={first} mayMend={mayMend} />
     </li>
-  )
-}
-
-/** The tab of the settings where a cause is mended. */
-const tabs = { 'see-hours': 'horarios', 'see-integrations': 'integracoes', 'see-modules': 'entrega' } as const
-
-function SettingsLink({
-  remedy,
-  storeId,
-  platform,
-}: {
-  readonly remedy: keyof typeof tabs
-  readonly storeId: string
-  readonly platform: Platform
-}) {
-  return (
-    <Link
-      to="/settings"
-      search={{ tab: tabs[remedy], store: storeId }}
-      hash={remedy === 'see-modules' ? 'usar' : ''}
-      className={styles.link ?? ''}
-    >
-      {remedyText({ do: remedy }, platform)}
-    </Link>
   )
 }

@@ -9,17 +9,27 @@ import { useLive } from '../../live/live-stream.ts'
 const isChanging = ({ repairing, wanted, state }: ChannelNow): boolean =>
   repairing !== null || (!wanted && state === 'open')
 
-/**
- * The channels of one store: read again when the store says that something changed, and every 15 s besides,
- * because a marketplace's last word grows old without any event.
- */
-export function useChannels(storeId: string): {
-  readonly channels: StoreChannels | undefined
+interface Asked {
   readonly error: Error | null
   readonly retry: () => void
-} {
+}
+
+/** The channels of one store. */
+export function useChannels(storeId: string): Asked & { readonly channels: StoreChannels | undefined } {
+  const { stores, ...asked } = useChannelsOf([storeId])
+  return { channels: stores?.[0], ...asked }
+}
+
+/**
+ * The channels of stores: read again when one of them says that something changed, and every 15 s besides, because a
+ * marketplace's last word grows old without any event.
+ */
+export function useChannelsOf(
+  storeIds: readonly string[],
+): Asked & { readonly stores: readonly StoreChannels[] | undefined } {
+  const selection = storeIds.join(',')
   const query = useQuery({
-    ...queryFor(readChannels, { query: { selection: storeId } }),
+    ...queryFor(readChannels, { query: { selection } }),
     refetchInterval: ({ state }) =>
       state.data?.stores.some((store) => store.channels.some(isChanging)) ? 1_500 : 15_000,
   })
@@ -27,14 +37,14 @@ export function useChannels(storeId: string): {
     useCallback(
       (event: LiveEvent) => {
         const concernsStore =
-          event.kind === 'store' && event.storeId === storeId && event.topic === 'capacity'
+          event.kind === 'store' && selection.includes(event.storeId) && event.topic === 'capacity'
         if (concernsStore || event.kind === 'resync') void refresh(readChannels)
       },
-      [storeId],
+      [selection],
     ),
   )
   return {
-    channels: query.data?.stores[0],
+    stores: query.data?.stores,
     error: query.error,
     retry: () => void query.refetch(),
   }

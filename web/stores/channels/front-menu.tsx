@@ -12,37 +12,59 @@ const StopSellingDialog = lazyPart(
   'StopSellingDialog',
 )
 
-/** What a manager does with a store from its front: stop or start selling, or see its hours and channels. */
+const WhyClosedDialog = lazyPart(() => import('../why-closed/why-closed-dialog.tsx'), 'WhyClosedDialog')
+
+/** What is done with a store from its front: why it is closed, and for managers stop or start selling, hours, channels. */
 export function FrontMenu({ store }: { readonly store: StoreNow }) {
-  const [asking, setAsking] = useState(false)
-  if (!roleMeets(store.role, 'manager')) return null
+  const [asking, setAsking] = useState<'stop' | 'why' | null>(null)
+  const manages = roleMeets(store.role, 'manager')
+  const hasCauses = store.status.reasons.length > 0
+  if (!manages && !hasCauses) return null
   return (
     <>
       <Popover label={`Mais de ${store.name}`} icon="more" className={styles.button ?? ''}>
         {(close) => (
           <div className={styles.menu}>
-            <button
-              type="button"
-              onClick={() => {
-                close()
-                setAsking(true)
-              }}
-            >
-              <Icon name="shop" size={18} />
-              {wayOf(store)}
-            </button>
-            <Link to="/settings" search={{ tab: 'horarios', store: store.storeId }} onClick={close}>
-              <Icon name="clock" size={18} />
-              Horários e canais
-            </Link>
+            {hasCauses ? (
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  setAsking('why')
+                }}
+              >
+                <Icon name="info" size={18} />
+                Por que está fechada?
+              </button>
+            ) : null}
+            {manages ? (
+              <>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close()
+                    setAsking('stop')
+                  }}
+                >
+                  <Icon name="shop" size={18} />
+                  {wayOf(store)}
+                </button>
+                <Link to="/settings" search={{ tab: 'horarios', store: store.storeId }} onClick={close}>
+                  <Icon name="clock" size={18} />
+                  Horários e canais
+                </Link>
+              </>
+            ) : null}
           </div>
         )}
       </Popover>
-      {asking ? (
-        <Suspense fallback={null}>
-          <StopSellingDialog storeId={store.storeId} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {asking === 'stop' ? (
+          <StopSellingDialog storeId={store.storeId} onClose={() => setAsking(null)} />
+        ) : asking === 'why' ? (
+          <WhyClosedDialog storeIds={[store.storeId]} onClose={() => setAsking(null)} />
+        ) : null}
+      </Suspense>
     </>
   )
 }

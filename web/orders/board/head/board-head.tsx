@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { Suspense, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { readStoresNow, type Store } from '../../../../contract/stores/stores.ts'
 import { queryFor } from '../../../api/query.ts'
@@ -20,6 +20,7 @@ import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
 import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from '../board-view.ts'
 import { PaceDialog } from './pace-dialog.tsx'
 import { ProblemPill, useWatched } from '../../problems/problem-pill.tsx'
+import { WhyClosedDialog } from '../../../stores/stores.ts'
 import { Scope } from './scope.tsx'
 import { Row } from '../../../kit/layout.tsx'
 import { Muted } from '../../../kit/text.tsx'
@@ -78,6 +79,9 @@ export function BoardHead(props: HeadProps) {
       </Row>
       {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
       {tool === 'couriers' ? <CouriersDialog stores={stores} onClose={close} /> : null}
+      <Suspense fallback={null}>
+        {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
+      </Suspense>
       {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
     </>
   )

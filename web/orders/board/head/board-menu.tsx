@@ -100,6 +100,9 @@ function Entries({
             Movimento
           </Entry>
         ) : null}
+        <Entry icon="shop" onClick={then(() => onTool('why'))}>
+          Por que está fechada?
+        </Entry>
         <Entry icon="bike" onClick={then(() => onTool('couriers'))}>
           Entregadores
         </Entry>
