@@ -27,11 +27,15 @@ export function extendLine(
   const notes = wishes.filter((note) => !before.meanings.some(({ item }) => isNoChoice(note, item)))
   if (wishes.length > 0 && !body.some(isSaid))
     return replaceLine(sheet, before, [{ ...before, notes: [...before.notes, ...notes] }])
-  if (isJoined && !isAdded && !/^(?:com|sem)$/.test(words[0]?.text ?? '') && endsWithout(before))
+  const first = words[0]?.text ?? ''
+  if (isJoined && !isAdded && !anotherWish.test(first) && endsWithout(before))
     return withMoreOut(sheet, before, { words, menu })
   if (match.type === 'one' && isSure(match.meaning)) return null
-  return completed(sheet, before, { words, menu, isAdded })
+  return completed(sheet, before, { words, menu, isAdded: isAdded || first === 'borda' })
 }
+
+/** What is not left out too: "sem ovo e borda de catupiry", "sem ovo e os outros 2 normal". */
+const anotherWish = /^(?:com|sem|borda|outr[ao]s?|resto)$/
 
 const endsWithout = ({ notes }: SheetLine): boolean => notes.at(-1)?.startsWith('sem ') ?? false
 

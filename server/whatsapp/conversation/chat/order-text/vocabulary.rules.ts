@@ -23,13 +23,13 @@ export const isPolite = ({ text }: { readonly text: string }): boolean =>
 /** How an order begins: "vou querer", "me vê". */
 export const asking = set(
   'eu quero queria gostaria vou querer vamos me ve veja mande manda mandar pode ser bota coloca poe por adiciona ' +
-    'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da e mais dar ' +
+    'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da e mais dar add ' +
     'adicione adicioni adissione acrescente inclua esqueci faltou desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote',
 )
 
 /** What asks for one thing more in the middle of a sentence. */
 export const adding = set(
-  'bota coloca coloque poe ponha bote adiciona adicione adicionar acrescenta acrescentar inclui incluir',
+  'bota coloca coloque poe ponha bote adiciona adicione adicionar acrescenta acrescentar inclui incluir add',
 )
 
 /** Who gets it, or how it leaves the store; the kitchen makes it the same. */

@@ -25,6 +25,9 @@ describe('an address inside the sentence', () => {
     ['1 x-tudo pode mandar aqui na rua sete de setembro número vinte e três', 'rua sete de setembro', '23'],
     ['1 x-tudo e 1 coca lata na travessa das rosas 9', 'travessa das rosas', '9'],
     ['manda 1 misto quente pra rua do sol 77 fundos, cartão', 'rua do sol', '77'],
+    ['2 x-tudo e 1 coca lata rua são joão 88 troco pra 50', 'rua são joão', '88'],
+    ['3 cachorro quente av brasil 1500 fundos pix', 'av brasil', '1500'],
+    ['1 x-bacon e 2 batata frita travessa ipê dezessete', 'travessa ipê', '17'],
   ])('“%s”', (words, street, number) => {
     const { draft } = orderOf('lanchonete', words).state
     expect([draft.address?.street, draft.address?.number]).toEqual([street, number])
@@ -34,6 +37,16 @@ describe('an address inside the sentence', () => {
     const { address } = orderOf('marmitaria', '2 marmita P com ovo, obra da rua josé bonifácio 77').state
       .draft
     expect(address).toMatchObject({ street: 'rua josé bonifácio', number: '77', reference: 'obra' })
+  })
+
+  test('a site is one too where the street follows it at once', () => {
+    const { address } = orderOf('marmitaria', '2 marmita P com ovo entrega na firma rua paraná 300').state
+      .draft
+    expect(address).toMatchObject({ street: 'rua paraná', number: '300', reference: 'firma' })
+  })
+
+  test('“de rua” is a word of the dish', () => {
+    expect(orderOf('lanchonete', '2 cachorro quente de rua 1 coca lata').state.draft.address).toBeNull()
   })
 
   test('a payment behind it is no part of it', () => {
@@ -226,4 +239,22 @@ describe('a question inside the sentence', () => {
     expect(lines).toEqual([words.includes('sem') ? '1 X-Tudo {sem cebola}' : '1 X-Tudo'])
     expect(reply).toMatch(answer)
   })
+})
+
+describe('short forms of a hurried hand', () => {
+  understood([
+    ['pizzaria', 'manda uma gde portuguesa', ['1 Pizza grande (Portuguesa)']],
+    ['lanchonete', 'add 2 batata frita', ['2 Batata frita']],
+  ])
+})
+
+describe('a wish ends where another begins', () => {
+  understood([
+    [
+      'pizzaria',
+      '1 pizza grande portuguesa sem ovo e borda de catupiry',
+      ['1 Pizza grande (Catupiry, Portuguesa) {sem ovo}'],
+    ],
+  ])
+  asked([['lanchonete', '3 x tudo um sem ovo e os outros dois normal', ['1 X-Tudo {sem ovo}', '2 X-Tudo']]])
 })

@@ -87,7 +87,7 @@ const ifSo = /(^|[,.;?!\n])\s*se (?:sim|der|puder|aceitar(?:em)?)(?!\p{L})/gu
 
 /** How words are shortened in a hurry. */
 const shortForms = new Map(
-  'dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito'
+  'dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito gde:grande gd:grande pqna:pequena pqno:pequeno'
     .split(' ')
     .map((pair): [string, string] => {
       const [short = '', full = ''] = pair.split(':')

@@ -72,6 +72,15 @@ describe('a question beside the order', () => {
     expect(chat.state().draft.items).toHaveLength(1)
   })
 
+  test.each(['boa tarde faz entrega em Osasco?', 'oi, qto fica a entrega pra Osasco'])(
+    '“%s” asks too',
+    (words) => {
+      const chat = begun(chatFacts(), refusedQuote('outside', 'nenhuma área atende este endereço'))
+      chat.say(words)
+      expect(chat.replies.at(-1)).toContain('Para Osasco não deu: nenhuma área atende este endereço.')
+    },
+  )
+
   test('a fee is never guessed: without zones a person says it', () => {
     const { store } = chatFacts()
     const chat = begun(chatFacts({ store: { ...store, delivery: null } }))

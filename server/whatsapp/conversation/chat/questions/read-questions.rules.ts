@@ -42,6 +42,8 @@ function questionIn(clause: string): Question | null {
     .replaceAll(/[^\p{L}\p{N}\s]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+    .replaceAll(/\bqn?to\b/g, 'quanto')
+    .replace(greetings, '')
   const isAsked = clause.trim().endsWith('?')
   if (statusWords.some((pattern) => pattern.test(words))) return { kind: 'status' }
   if (timeWords.test(words)) return { kind: 'time' }
@@ -52,6 +54,9 @@ function questionIn(clause: string): Question | null {
   if (addressWords.some((pattern) => pattern.test(words))) return { kind: 'address' }
   return deliveryQuestion(clause, words, isAsked) ?? itemQuestion(words)
 }
+
+/** "boa tarde faz entrega no centro?" */
+const greetings = /^(?:(?:oi+e?|ola|opa|alo|bom dia|boa tarde|boa noite|(?:td|tudo) bem)\s+)+/
 
 const statusWords = [
   /\b(?:cade|onde (?:esta|ta)|como (?:esta|ta)|status|andamento|previsao|acompanhar)\b.*\bpedido\b/,

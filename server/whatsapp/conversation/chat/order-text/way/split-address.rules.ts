@@ -25,10 +25,12 @@ const leading = new RegExp(
 )
 /** "obra da rua …": a point of reference. */
 const siteBefore =
-  /^(?:(?:na|no|é|eh)\s+)?(obra|empresa|escrit[oó]rio|firma|escola|hospital|cl[ií]nica|oficina|igreja|academia)\s+(?:d[ao]|n[ao])\s+/iu
-/** Behind a sign, behind "e", and before "entrega na", "aqui na" and the like. */
+  /^(?:(?:na|no|é|eh)\s+)?(obra|empresa|escrit[oó]rio|firma|escola|hospital|cl[ií]nica|oficina|igreja|academia)\s+(?:[dn][ao]\s+)?(?=\p{L})/iu
+/** Hurried people write no comma before it. "de rua" and "da avenida" are a dish's. */
+const street = String.raw`(?<!(?:^|\s)d[aeo])\s(?=(?:rua|avenida|av\.?|travessa|alameda|estrada|rodovia)\s)`
+/** Behind a sign, behind "e", before "entrega na", "aqui na" and the like, and before the word of a street. */
 const addressStarts = new RegExp(
-  String.raw`(?<=^|[\n,;.]|\s[eE](?=\s)|\s(?=(?:(?:pra|para|p\/)\s+)?(?:pode\s+)?${sending}\s)|\s(?=(?:aqui\s+)?(?:para|pra|na|no)\s))`,
+  String.raw`(?<=^|[\n,;.]|\s[eE](?=\s)|\s(?=(?:(?:pra|para|p\/)\s+)?(?:pode\s+)?${sending}\s)|\s(?=(?:aqui\s+)?(?:para|pra|na|no)\s))|${street}`,
   'giu',
 )
 
