@@ -182,6 +182,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   activateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   inactivateStore: (target) => ({ input: { params: { menuSlug: target.slug } } }),
   readChannels: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readUsualHour: (target) => ({ input: { query: { selection: target.storeId } } }),
   repairChannel: () => ({ input: { body: { platform: 'ifood', repair: 'check' } } }),
   readUndecidedHolidays: (target) => ({ input: { query: { selection: target.storeId } } }),
   readWorkingHours: nothing,
