@@ -108,7 +108,7 @@ async function placeAndWork(page: Page, between: Between): Promise<void> {
   await page.getByRole('button', { name: 'Fazer pedido de teste' }).click()
   await page.getByRole('link', { name: 'Abrir na tela de pedidos' }).click()
   const card = page.locator('[data-order]').first()
-  await card.getByText('Teste', { exact: true }).waitFor()
+  await card.getByText('Teste', { exact: true }).first().waitFor()
   await between('the test order', page)
   await card.getByRole('button', { name: /^Aceitar pedido/ }).click()
   const phone = (page.viewportSize()?.width ?? 0) < 768

@@ -183,7 +183,8 @@ test('support turns on its second factor, finds a store, enters, is named on eve
   ] as const) {
     await page.goto(panel.url + path)
     await banner.waitFor()
-    await page.getByText('Cantina Aurora').nth(2).waitFor()
+    // Beside the banner.
+    await page.getByText('Cantina Aurora').locator('visible=true').nth(1).waitFor()
     await look(page, `support inside ${name}`)
   }
   expect(await page.locator('main').innerText()).not.toContain('Norte Grill')

@@ -68,7 +68,7 @@ test('why a store is closed is two presses away on the board and its front, and 
   const list = small.getByRole('dialog', title)
   await expectFitting(small, 'why a store is closed, on a phone')
   await list.getByRole('button', { name: 'Voltar agora, Canal próprio' }).click()
-  await list.getByText('Em pausa: Cozinha lotada.').waitFor({ state: 'hidden' })
+  await expect.poll(() => list.getByText('Em pausa: Cozinha lotada.').count()).toBe(0)
   await small.context().close()
   await page.context().close()
 })

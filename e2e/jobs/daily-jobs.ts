@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
+import type { OpenStatus } from '../../contract/stores/stores.ts'
 import { staffCalls } from '../../demo/staff-calls.ts'
 import { until } from '../../server/testing/until.ts'
 import { placeOrder } from '../menu-site.ts'
@@ -191,12 +192,17 @@ export const dailyJobs: readonly Job[] = [
     name: 'See why a store is closed',
     path: board,
     atMost: 2,
-    prepare: async ({ panel }, width) => {
+    prepare: async ({ panel }) => {
       const { call } = staffCalls(panel.url, () => 'dona@balcao.example')
-      // The break of the first width still runs.
-      if (width === 390) return 'Em pausa: Faltou gás.'
+      const { open } = await call<OpenStatus>(
+        otherStore,
+        'GET',
+        `/stores/storeId/${otherStore.id}/open-status`,
+      )
       const [start, end] = [Date.now(), Date.now() + 30 * 60_000].map((at) => new Date(at).toISOString())
-      await call(otherStore, 'POST', '/workingHours/scheduleBreak/mine', { name: 'Faltou gás', start, end })
+      // The break of another width still runs.
+      if (open)
+        await call(otherStore, 'POST', '/workingHours/scheduleBreak/mine', { name: 'Faltou gás', start, end })
       return 'Em pausa: Faltou gás.'
     },
     work: async (page, { hand, subject }) => {
