@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { atRest } from '../at-rest.ts'
 
 /** How a person works the panel: with a pointer or a finger, or with the keyboard alone. */
 export interface Hand {
@@ -59,7 +60,7 @@ async function reach(target: Locator, problems: Set<string>): Promise<boolean> {
   if (way === 'here') return false
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(way)
-    const { reached, beside, problem } = await target.evaluate(lookAround)
+    const { reached, beside, problem } = await lookAtRest(target)
     if (problem) problems.add(problem)
     if (reached) return false
     if (beside) return arrowTo(target, problems)
@@ -67,10 +68,18 @@ async function reach(target: Locator, problems: Set<string>): Promise<boolean> {
   throw new Error(`the keyboard does not reach ${String(target)}`)
 }
 
+/** A ticket that unfolds or moves up covers another for a moment. */
+async function lookAtRest(target: Locator): Promise<ReturnType<typeof lookAround>> {
+  const first = await target.evaluate(lookAround)
+  if (first.problem === null) return first
+  await atRest(target.page())
+  return target.evaluate(lookAround)
+}
+
 async function arrowTo(target: Locator, problems: Set<string>): Promise<true> {
   for (let step = 0; step < 20; step += 1) {
     await target.page().keyboard.press('ArrowRight')
-    const { reached, problem } = await target.evaluate(lookAround)
+    const { reached, problem } = await lookAtRest(target)
     if (problem) problems.add(problem)
     if (reached) return true
   }
