@@ -233,7 +233,7 @@ describe('own account', () => {
     await page.getByRole('link', { name: 'Minha conta' }).first().click()
     await page.getByText('esta página ainda não está guardada').waitFor()
     expect(await page.getByRole('heading', { name: 'Entrar' }).count()).toBe(0)
-    // It opens by itself, as it says.
+    // It opens on its own, as it says.
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Minha conta' }).waitFor()
     await page.context().close()

@@ -119,11 +119,25 @@ test('one channel alone stops, the others go on selling and can be stopped from 
   const page = await open(hoursOf(store))
   await page.getByRole('button', { name: 'Parar de vender' }).click()
   await page.getByRole('checkbox', { name: /^Canal próprio/ }).uncheck()
+  // A press that is faster than the page's own refresh counts too.
+  let come = () => {}
+  const held = new Promise<void>((resolve) => (come = resolve))
+  const refreshed = '**/api/stores/channels?*'
+  await page.route(refreshed, async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: /^Parar até / }).click()
   const stopped = page.getByRole('dialog', { name: `${store.name} parou de vender` })
-  await expect.poll(pauses).toBe(1)
   await stopped.getByRole('button', { name: 'Parar também no Canal próprio' }).click()
-  await page.getByRole('checkbox', { name: /^Canal próprio/ }).waitFor()
+  const own = page.getByRole('checkbox', { name: /^Canal próprio/ })
+  await own.waitFor()
+  const answer = page.waitForResponse((reply) => reply.url().includes('/api/stores/channels?'))
+  come()
+  await answer
+  await page.unroute(refreshed)
+  await expect.poll(pauses).toBe(1)
+  await own.waitFor()
   expect(await page.getByRole('checkbox', { name: /^iFood/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Parar de vender' }).click()

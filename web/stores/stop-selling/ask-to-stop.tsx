@@ -146,11 +146,12 @@ function useStopForm({
     send: async (body) => {
       try {
         await ask(scheduleBreak, { body }, { storeId: store.id, idempotencyKey })
+        // Before the refresh: a person may already press on in what it shows.
+        onStopped()
       } finally {
         // The same dialog says what became of it; after a refusal, what somebody else did.
         await refreshSelling()
       }
-      onStopped()
     },
   })
 }
