@@ -76,6 +76,9 @@ function partsOf(at: Date, timezone: string): LocalParts {
   }
 }
 
+/** `20/11/2026`. */
+export const brazilianDay = (day: string): string => day.split('-').toReversed().join('/')
+
 /** Calendar arithmetic on `YYYY-MM-DD`, independent of zones. */
 export function addDays(day: string, days: number): string {
   const inMonth = Number(day.slice(8)) + days

@@ -1,6 +1,6 @@
 import { channelName, marketplaces } from '../../contract/shared/channels.ts'
 import type { AuditChange } from '../../contract/audit/audit.ts'
-import { localParts } from '../../contract/shared/day.ts'
+import { brazilianDay, localParts } from '../../contract/shared/day.ts'
 import { moneyText } from '../../contract/shared/money.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 
@@ -67,9 +67,9 @@ function textOf(value: string, timezone: string): string {
   if (known) return known
   if (/^\d{4}-\d\d-\d\dT/.test(value)) {
     const [day = '', clock = ''] = momentText(new Date(value), timezone).split(' ')
-    return `${dayDigits(day)} ${clock}`
+    return `${brazilianDay(day)} ${clock}`
   }
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayDigits(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return brazilianDay(value)
   return value.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
 
@@ -78,8 +78,6 @@ export function momentText(at: Date, timezone: string): string {
   const { day, hour, minute } = localParts(at, timezone)
   return `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
-
-const dayDigits = (day: string): string => day.split('-').toReversed().join('/')
 
 function objectText(value: Record<string, unknown>, timezone: string): string | null {
   const { start, end } = value

@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../contract/shared/day.ts'
 import { plainCell, type CellKind, type ReportCell } from './report-document.ts'
 
 /**
@@ -28,7 +29,7 @@ export function cellText(given: ReportCell, column: CellKind, toRead: boolean): 
 function brazilianMoment(text: string, kind: CellKind): string {
   if ((kind !== 'day' && kind !== 'moment') || !/^\d{4}-\d{2}-\d{2}/.test(text)) return text
   const [day = '', time] = text.split(/[ T]/)
-  const turned = day.split('-').toReversed().join('/')
+  const turned = brazilianDay(day)
   return time === undefined ? turned : `${turned} ${time.slice(0, 5)}`
 }
 

@@ -25,7 +25,7 @@ interface ResultProps {
   readonly onClose: () => void
 }
 
-/** What happened in each store, live; the server goes on when the dialog is closed. */
+/** The result in each store, live. Closing the dialog does not stop the act: the server runs it. */
 export function ActResult({ actId, stores, onClose }: ResultProps) {
   const { data: act, error, refetch } = useAct(actId)
   const waiting = act ? countsOf(act.parts).waiting : 0

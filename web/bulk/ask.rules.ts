@@ -1,6 +1,7 @@
 import { stopMinutes, type BulkAction, type BulkKind } from '../../contract/bulk/bulk.ts'
 import { hourMs } from '../../contract/shared/durations.ts'
 import { centsTyped } from '../../contract/shared/money.ts'
+import { noReason, stopReasons } from '../words/stop-reasons.ts'
 
 /** Those that are asked for here; a holiday has its own question. */
 export const actKinds = [
@@ -13,13 +14,7 @@ export const actKinds = [
 
 export const stopSpans = stopMinutes.map((minutes) => [String(minutes), `${minutes}\u00a0min`] as const)
 
-const noReason = 'sem motivo informado'
-export const reasons = [
-  [noReason, 'Sem motivo'],
-  ['Cozinha lotada', 'Cozinha lotada'],
-  ['Faltou gente', 'Faltou gente'],
-  ['Sem luz ou internet', 'Sem luz ou internet'],
-] as const
+export const reasons = [[noReason, 'Sem motivo'], ...stopReasons.map((one) => [one, one] as const)] as const
 
 export const itemSpans = [
   ['hour', '1 hora'],

@@ -27,7 +27,7 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   return <FailedPart error={error} />
 }
 
-/** Replaces a page, or part of one, that failed to render; what the network took opens once it is back. */
+/** Replaces a page, or part of one, that failed to render. A part lost with the network opens once it is back. */
 export function FailedPart({ error }: Pick<ErrorComponentProps, 'error'>) {
   useSyncExternalStore(onNetworkBack, () => navigator.onLine)
   if (reloadForLostChunk(error)) return <FullScreenSpinner />

@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../contract/shared/day.ts'
 import { useState } from 'react'
 import { saveWhatsapp, type MessageKind, type WhatsappView } from '../../contract/whatsapp/whatsapp.ts'
 import { centsTyped } from '../../contract/shared/money.ts'
@@ -96,7 +97,7 @@ function KindDialog({
         <p className={styles.quiet}>
           {view.line?.driver === 'evolution'
             ? 'Esta conexão não cobra por mensagem.'
-            : `Estimativa pelos preços em vigor desde ${dayOf(view.prices.since)} (${view.prices.source}). A conta é da Meta.`}
+            : `Estimativa pelos preços em vigor desde ${brazilianDay(view.prices.since)} (${view.prices.source}). A conta é da Meta.`}
         </p>
         <Refusal words={act.refusal} />
       </div>
@@ -111,8 +112,6 @@ function KindDialog({
     </Dialog>
   )
 }
-
-const dayOf = (day: string): string => day.split('-').toReversed().join('/')
 
 function Cap({ store, view }: MessagesProps) {
   const act = useAct()

@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import type { Transaction } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
@@ -20,7 +21,7 @@ export const specialDay: Kind<'special-day'> = {
   apply: async (tx, call, { day, decision }) => {
     const { name } = decision
     const before = await dayOf(tx, call, day)
-    const words = `${brazilian(day)}, ${name}: ${wordsOf(decision)}.`
+    const words = `${brazilianDay(day).slice(0, 5)}, ${name}: ${wordsOf(decision)}.`
     if (before && isDeepStrictEqual(decided(before), decided(decision))) return { state: 'same', words }
     const body = { ...decision, day, version: before?.version ?? 0 }
     await saveSpecialDayIn(tx, { ...call, body })
@@ -61,5 +62,3 @@ function wordsOf({ kind, intervals }: Decision): string {
   if (kind === 'week') return 'abre como na semana'
   return intervals.map(({ start, end }) => `das ${start} às ${end}`).join(' e ')
 }
-
-const brazilian = (day: string): string => day.split('-').toReversed().slice(0, 2).join('/')

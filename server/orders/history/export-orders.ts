@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import type { exportOrders as exportOrdersRoute } from '../../../contract/orders/history.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
@@ -84,5 +85,3 @@ async function storeFacts(deps: Deps, storeIds: readonly string[]): Promise<Read
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-const brazilianDay = (day: string): string => day.split('-').toReversed().join('/')

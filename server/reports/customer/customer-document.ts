@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
@@ -13,7 +14,7 @@ export function customerDocument(report: CustomerReport): ReportDocument {
       ...periodLines(report.period),
       report.closedThrough === null
         ? 'Nenhum dia fechado ainda'
-        : `Base de clientes até ${report.closedThrough.split('-').toReversed().join('/')}`,
+        : `Base de clientes até ${brazilianDay(report.closedThrough)}`,
     ],
     sections: [
       kinds(report),

@@ -7,7 +7,7 @@ import {
   type readFiscalMonth as readRoute,
 } from '../../../contract/reports/fiscal.ts'
 import { channelName, intermediaryDocument } from '../../../contract/shared/channels.ts'
-import { addDays } from '../../../contract/shared/day.ts'
+import { addDays, brazilianDay } from '../../../contract/shared/day.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
@@ -284,5 +284,4 @@ const readItems: Read<ItemRow> = (call, storeId, day) =>
     return rows
   })
 
-const brazilianDay = (day: string): string => day.split('-').toReversed().join('/')
 const cnpjText = (bare: string): string => bare.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')

@@ -1,9 +1,9 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import type { PeriodFacts } from '../../../contract/reports/period.ts'
 import { weekdayName } from './report-text.ts'
 
-const brazilian = (day: string): string => day.split('-').toReversed().join('/')
 const between = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? brazilian(from) : `${brazilian(from)} a ${brazilian(to)}`
+  from === to ? brazilianDay(from) : `${brazilianDay(from)} a ${brazilianDay(to)}`
 
 /** The lines of a file that describe its period. */
 export function periodLines(period: PeriodFacts): readonly string[] {

@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import {
   segmentLabels,
   type CustomerReport,
@@ -8,7 +9,7 @@ import { count, plural } from '../../words/format.ts'
 import { Figures } from '../frame/figures.tsx'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { BigFigure, ReceiptLines, ReceiptNote, TillRoll } from '../frame/till-roll.tsx'
-import { customerSentence, dayLabel, toCall } from './customer.rules.ts'
+import { customerSentence, toCall } from './customer.rules.ts'
 import styles from './customer-page.module.css'
 
 /** Who to call today, and their contacts: the one thing of this page that waits for a hand. */
@@ -26,7 +27,7 @@ export function CallList({
       head={[
         report.closedThrough === null
           ? 'Base de clientes'
-          : `Base de clientes até ${dayLabel(report.closedThrough)}`,
+          : `Base de clientes até ${brazilianDay(report.closedThrough)}`,
         report.preparing > 0
           ? plural(report.preparing, 'loja ainda é somada', 'lojas ainda são somadas')
           : undefined,

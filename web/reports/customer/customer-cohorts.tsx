@@ -1,10 +1,11 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import { useState } from 'react'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import { count, decimal, money, monthName, percent, plural } from '../../words/format.ts'
 import { CohortMatrix } from '../../charts/cohort-matrix.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './customer-page.module.css'
-import { cohortValue, cohortViews, cohortViewLabels, dayLabel, type CohortView } from './customer.rules.ts'
+import { cohortValue, cohortViews, cohortViewLabels, type CohortView } from './customer.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import blocks from '../frame/blocks.module.css'
 import { Section } from '../frame/section.tsx'
@@ -100,7 +101,7 @@ function Repurchase({ report }: { readonly report: CustomerReport }) {
       </ul>
       {window ? (
         <Muted size={2} className={styles.note}>
-          De quem fez o primeiro pedido entre {dayLabel(window.from)} e {dayLabel(window.to)}.
+          De quem fez o primeiro pedido entre {brazilianDay(window.from)} e {brazilianDay(window.to)}.
         </Muted>
       ) : null}
     </Section>

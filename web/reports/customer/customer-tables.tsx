@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { count, money, moneyShort, monthName, percent, plural } from '../../words/format.ts'
@@ -6,7 +7,6 @@ import { ColumnChart } from '../../charts/column-chart.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './customer-page.module.css'
-import { dayLabel } from './customer.rules.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import blocks from '../frame/blocks.module.css'
 import { MetricDefinition } from '../frame/report-parts.tsx'
@@ -146,7 +146,7 @@ export function TopCustomers({ report }: { readonly report: CustomerReport }) {
               key: 'last',
               label: 'Último',
               sort: (row) => row.lastDay,
-              cell: (row) => dayLabel(row.lastDay),
+              cell: (row) => brazilianDay(row.lastDay),
             },
             {
               key: 'segment',

@@ -1,8 +1,6 @@
 import type { CustomerReport, CustomerSegment } from '../../../contract/reports/customer.ts'
 import { count, percent, plural } from '../../words/format.ts'
 
-export const dayLabel = (day: string): string => day.split('-').toReversed().join('/')
-
 /** Groups that a call still brings back, the most urgent first. */
 const callFirst: readonly CustomerSegment[] = ['must-keep', 'cooling']
 

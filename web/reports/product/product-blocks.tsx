@@ -1,3 +1,4 @@
+import { brazilianDay } from '../../../contract/shared/day.ts'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import type { ProductReport } from '../../../contract/reports/product.ts'
 import { Pill } from '../../ui/pill.tsx'
@@ -183,8 +184,8 @@ export function DetailsNote({ through }: { readonly through: string | null }) {
   if (through === null) return null
   return (
     <Muted size={2} className={styles.note}>
-      Complementos, descontos e cancelamentos contam até {through.split('-').toReversed().join('/')}: o dia
-      que corre entra quando fechar.
+      Complementos, descontos e cancelamentos contam até {brazilianDay(through)}: o dia que corre entra quando
+      fechar.
     </Muted>
   )
 }

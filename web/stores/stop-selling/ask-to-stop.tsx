@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { noReason, stopReasons } from '../../words/stop-reasons.ts'
 import { whenLabel } from '../../words/when-words.ts'
 import { placesOf, runningText } from '../channels/channels.rules.ts'
 import { refreshSelling } from '../channels/mend.ts'
@@ -24,12 +25,10 @@ import { localField } from '../hours/breaks.rules.ts'
 import styles from './stop-selling.module.css'
 import {
   closedAlready,
-  noReason,
   runningBreaks,
   stopEnd,
   stoppable,
   stopPace,
-  stopReasons,
   stopSpans,
   type StopSpan,
 } from './stop-selling.rules.ts'

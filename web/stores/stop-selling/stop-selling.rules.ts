@@ -34,10 +34,6 @@ export function stopEnd(
   return new Date(now.getTime() + Number(span) * minuteMs).toISOString()
 }
 
-/** What most often stops a kitchen; asked, never required. */
-export const stopReasons = ['Cozinha lotada', 'Faltou gente', 'Sem luz ou internet'] as const
-export const noReason = 'sem motivo informado'
-
 /** Channels that sell, or mean to: these can stop. One that a running break stops may still be read as open. */
 export const stoppable = (
   channels: readonly ChannelNow[],

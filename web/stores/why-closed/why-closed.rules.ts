@@ -19,7 +19,7 @@ export interface ClosedRow {
 /** Closed on purpose, and nothing is missed. */
 const byPlan: readonly ChannelCause['code'][] = ['outside-hours', 'no-hours']
 
-/** What costs most first, then what needs a hand, then the rest as it comes. */
+/** The most expensive first, then those that need a person, then the rest in the order of the stores. */
 export function closedRows(
   stores: readonly StoreChannels[],
   usual: readonly UsualHour[],
