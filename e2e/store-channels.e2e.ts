@@ -5,6 +5,7 @@ import { demoStores, type DemoStore } from '../demo/demo-stores.ts'
 import { staffCalls, type StaffCalls } from '../demo/staff-calls.ts'
 import { simulatorControl } from '../simulator/control-client.ts'
 import { startSimulator, type Simulator } from '../simulator/start-simulator.ts'
+import { atRest } from './at-rest.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { placeOrder } from './menu-site.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
@@ -54,8 +55,21 @@ test('why a store is closed is two presses away on the board and its front, and 
   const title = { name: 'Por que minha loja está fechada?' }
   const page = await open('/menu/orders')
   await page.getByRole('button', { name: 'Mais opções' }).click()
+  // The order of the rows follows the money: none shows before it.
+  let come = () => {}
+  const held = new Promise<void>((resolve) => (come = resolve))
+  const usual = '**/api/stores/channels/usual?*'
+  await page.route(usual, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(usual)
   await page.getByRole('button', { name: 'Por que está fechada?' }).click()
   const dialog = page.getByRole('dialog', title)
+  await Promise.all([asked, dialog.waitFor()])
+  await atRest(page)
+  expect(await dialog.getByRole('row').count()).toBe(0)
+  come()
   const row = dialog.getByRole('row').filter({ hasText: store.name }).first()
   await row.getByText('Em pausa: Cozinha lotada.').waitFor()
   await row.getByText('Marina Prado').waitFor()

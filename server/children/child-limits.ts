@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { maxMemory } from './child-task.ts'
 
 /** Loaded first in every child process, whose only argument is its limit of memory in MB (child-pool.ts). */
 
@@ -10,7 +11,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // A heap limit does not bound native memory, and a task may block this thread: another one watches the whole process.
 const watch = `
-  const limit = ${String(Number(process.argv[2]))} * 1024 * 1024
+  const limit = ${String(maxMemory())}
   setInterval(() => {
     if (process.memoryUsage.rss() > limit) process.kill(process.pid, 'SIGKILL')
   }, ${String(checkMs)})`

@@ -36,6 +36,10 @@ describe('a task that never has enough ends alone, and the next one is answered:
   })
 })
 
+test('the memory that a task leaves behind is not missing for the next one', async () => {
+  for (const key of ['ana', 'bia', 'caio', 'davi']) expect(await ask('much', { key })).toBeTypeOf('number')
+})
+
 test('the time of a task begins with its work, however long its child takes to start', async () => {
   const slow = new ChildPool(limits)
   const slowChild = new URL('./testing/slow-child.ts', import.meta.url)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool, type TinypoolChannel } from 'tinypool'
 import { AppError } from '../errors/app-error.ts'
-import { isBegun } from './begun.ts'
+import { noteIn } from './child-task.ts'
 
 export interface ChildLimits {
   readonly children: number
@@ -22,7 +22,7 @@ export type TaskChannel = Required<Pick<TinypoolChannel, 'onMessage' | 'postMess
 interface TaskOptions {
   /** The account or store that the task is for: one task of a key runs at a time. */
   readonly key: string
-  /** From the moment at which the child says that it begins (begun.ts). */
+  /** From the moment at which the child says that it begins (child-task.ts). */
   readonly maxMs?: number
   readonly signal?: AbortSignal
   readonly channel?: TaskChannel
@@ -76,11 +76,12 @@ export class ChildPool {
   async run<Answer>(module: URL, task: object, options: TaskOptions): Promise<Answer> {
     const { key } = options
     await this.#turn(key)
-    const limit = timeLimit(options)
+    const limit = timeLimit(options.maxMs)
     try {
       const signal = AbortSignal.any([...(options.signal ? [options.signal] : []), limit.signal])
       const filename = fileURLToPath(module)
-      return (await this.#pool.run(task, { filename, signal, ...limit.channel })) as Answer
+      const channel = this.#listening(options.channel, limit.begin)
+      return (await this.#pool.run(task, { filename, signal, channel })) as Answer
     } catch (error) {
       throw new ChildTaskError('a task in a child process failed', { cause: error })
     } finally {
@@ -92,6 +93,20 @@ export class ChildPool {
 
   close(): Promise<void> {
     return this.#pool.destroy()
+  }
+
+  /** The messages of the task without the child's notes. */
+  #listening(channel: TaskChannel | undefined, begin: () => void): TaskChannel {
+    return {
+      onMessage: (callback) => channel?.onMessage(callback),
+      postMessage: (message) => {
+        const note = noteIn(message)
+        if (note === undefined) channel?.postMessage(message)
+        else if (note === 'begun') begin()
+        // Its child is replaced when the task is over, and so are those that have nothing to do.
+        else void this.#pool.recycleWorkers()
+      },
+    }
   }
 
   #turn(key: string): Promise<void> {
@@ -132,21 +147,16 @@ export class ChildPool {
 const maxStartMs = 60_000
 
 /** Aborts a task that takes longer than it may, counted from its own first message. */
-function timeLimit({ maxMs, channel }: TaskOptions) {
-  if (maxMs === undefined)
-    return { signal: new AbortController().signal, channel: channel ? { channel } : {}, end: () => {} }
+function timeLimit(maxMs?: number) {
   const clock = new AbortController()
   const within = (ms: number) => setTimeout(() => clock.abort(new Error('The time of the task is over.')), ms)
-  let timer = within(maxStartMs)
-  const listening: TaskChannel = {
-    onMessage: (callback) => channel?.onMessage(callback),
-    postMessage: (message) => {
-      if (!isBegun(message)) return channel?.postMessage(message)
-      clearTimeout(timer)
-      timer = within(maxMs)
-    },
+  let timer = maxMs === undefined ? undefined : within(maxStartMs)
+  const end = () => clearTimeout(timer)
+  const begin = () => {
+    end()
+    if (maxMs !== undefined) timer = within(maxMs)
   }
-  return { signal: clock.signal, channel: { channel: listening }, end: () => clearTimeout(timer) }
+  return { signal: clock.signal, begin, end }
 }
 
 const tooManyOfKey = 'Já há arquivos seus em preparo. Espere um terminar e tente de novo.'

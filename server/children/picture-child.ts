@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { begun } from './begun.ts'
+import { childTask } from './child-task.ts'
 import type { Picture, PictureTask } from './redraw-picture.ts'
 
 /** What cameras call 12 megapixels. A picture of a few hundred bytes can claim any number, and each takes memory. */
@@ -20,8 +20,9 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Runs in a process of its own (redraw-picture.ts). */
-export default async function draw({ bytes, sizes }: PictureTask): Promise<Picture | null> {
-  await begun()
+export default childTask(draw)
+
+async function draw({ bytes, sizes }: PictureTask): Promise<Picture | null> {
   try {
     const { format, width, height, hasAlpha } = await sharp(bytes, options).metadata()
     if (!formats.includes(format) || width * height > maxPixels) return null

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { childTask } from '../children/child-task.ts'
 import { csvReport } from './csv-report.ts'
 import { pdfReport } from './pdf-report.ts'
 import type { FileFormat, ReportDocument, ReportRow, ReportSection } from './report-document.ts'
@@ -27,7 +28,9 @@ export interface FileAnswer {
 const bytesAtOnce = 64 * 1024
 
 /** Runs in a process of its own (file-pool.ts). */
-export default async function writeFile({ document, format }: FileTask): Promise<void> {
+export default childTask(writeFile)
+
+async function writeFile({ document, format }: FileTask): Promise<void> {
   await ask({ begun: true })
   const sections = document.sections.map((section, index) => ({
     ...section,

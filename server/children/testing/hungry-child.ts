@@ -1,10 +1,11 @@
-import { begun } from '../begun.ts'
+import { childTask } from '../child-task.ts'
 
-export type Appetite = 'heap' | 'native memory' | 'time' | 'nothing' | 'settings'
+export type Appetite = 'heap' | 'native memory' | 'time' | 'much' | 'nothing' | 'settings'
 
-/** A task that takes without end what its name says; 'settings' tells what it can see. */
-export default async function hungry({ appetite }: { readonly appetite: Appetite }): Promise<unknown> {
-  await begun()
+const kept: Buffer[] = []
+
+/** A task that takes without end what its name says; 'much' stays behind and 'settings' tells what it can see. */
+export default childTask(({ appetite }: { readonly appetite: Appetite }): unknown => {
   const held: unknown[] = []
   switch (appetite) {
     case 'heap':
@@ -14,9 +15,12 @@ export default async function hungry({ appetite }: { readonly appetite: Appetite
       for (;;) held.push(Buffer.alloc(4 * 1024 * 1024, 1))
     case 'time':
       for (;;) held.length = 0
+    case 'much':
+      kept.push(Buffer.alloc(100 * 1024 * 1024, 1))
+      return process.pid
     case 'settings':
       return Object.keys(process.env)
     case 'nothing':
       return process.pid
   }
-}
+})

@@ -1,10 +1,7 @@
-import { begun } from '../begun.ts'
+import { childTask } from '../child-task.ts'
 
 /** A child whose imports take longer than its task may. */
 const loadedAt = performance.now() + 1_500
 while (performance.now() < loadedAt);
 
-export default async function answer(): Promise<number> {
-  await begun()
-  return process.pid
-}
+export default childTask(() => process.pid)

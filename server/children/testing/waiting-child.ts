@@ -1,7 +1,7 @@
-import { begun } from '../begun.ts'
+import { childTask } from '../child-task.ts'
 
-/** A task that ends with the first message. */
-export default async function wait(): Promise<void> {
-  await begun()
+/** A task that sends a message and ends with its answer. */
+export default childTask(async () => {
+  process.send?.({ waits: true })
   await new Promise((resolve) => process.once('message', resolve))
-}
+})

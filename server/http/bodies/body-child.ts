@@ -1,6 +1,6 @@
 import { allRoutes } from '../../../contract/all.ts'
 import { speakPortuguese } from '../../../contract/shared/validation-messages.ts'
-import { begun } from '../../children/begun.ts'
+import { childTask } from '../../children/child-task.ts'
 import { checkInput, type CheckedInput } from '../check-input.ts'
 import { excessOf, partsOf } from './json-bounds.ts'
 import { parsedJson } from './parsed-json.ts'
@@ -26,8 +26,9 @@ speakPortuguese()
 const routes = new Map(allRoutes.map((route) => [route.name, route]))
 
 /** Runs in a process of its own (read-large-body.ts). */
-export default async function readBody({ bytes, route: name }: BodyTask): Promise<BodyAnswer> {
-  await begun()
+export default childTask(readBody)
+
+async function readBody({ bytes, route: name }: BodyTask): Promise<BodyAnswer> {
   const route = routes.get(name)
   if (!route?.body) throw new Error(`the route ${name} has no body`)
   const refused = excessOf(bytes, partsOf(route))

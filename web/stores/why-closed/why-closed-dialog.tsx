@@ -43,7 +43,8 @@ export function WhyClosedDialog({
     staleTime: 5 * 60_000,
   })
   const phone = useIsPhone()
-  const rows = stores && closedRows(stores, usual.data?.stores ?? [])
+  // The dearest row comes first: none shows before its price is known.
+  const rows = stores && !usual.isLoading && closedRows(stores, usual.data?.stores ?? [])
   const lost = rows && lostText(rows)
   return (
     <Dialog title="Por que minha loja está fechada?" roomy onClose={onClose}>
