@@ -8,8 +8,11 @@ import { merchantHealth } from './health.ts'
 /** Merchants of one store at one marketplace: the primary one and the secondary ones. */
 export const maxMerchants = 10
 
-/** `app`: the owner approved our application at the marketplace. `code`: the owner typed a code there. */
-export const linkWays = ['app', 'code'] as const
+/**
+ * `app`: the owner approved our application at the marketplace. `code`: the owner typed a code there. `credentials`: the
+ * owner types those that an ordering application gave to this store alone.
+ */
+export const linkWays = ['app', 'code', 'credentials'] as const
 export type LinkWay = (typeof linkWays)[number]
 
 export const setupSteps = ['authorise', 'merchants', 'check', 'test'] as const
@@ -71,8 +74,18 @@ export const setupView = z.strictObject({
   merchantId: z.nullable(z.string()),
   merchantSecondaryIds: z.array(z.string()),
   checks: z.array(merchantCheck),
-  /** The first test order since the connection. */
-  testOrder: z.nullable(z.strictObject({ orderId: z.uuid(), displayId: z.string(), at: instant })),
+  /**
+   * The first test order since the connection; where the marketplace marks none as a test, the first order, which
+   * counts as a sale (`isTest` false; absent in former versions, which knew tests only).
+   */
+  testOrder: z.nullable(
+    z.strictObject({
+      orderId: z.uuid(),
+      displayId: z.string(),
+      at: instant,
+      isTest: z.optional(z.boolean()),
+    }),
+  ),
 })
 export type SetupView = z.output<typeof setupView>
 
@@ -208,6 +221,41 @@ export const redeemCode = route({
     'integration/setup-expired',
     'integration/code-refused',
     'marketplace/unavailable',
+    'rate-limit/exceeded',
+  ],
+})
+
+const secretText = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(500, 'O texto é longo demais.'))
+
+/** The server asks the application for a token before it keeps them; they never leave it again. */
+export const giveCredentials = route({
+  name: 'giveCredentials',
+  method: 'POST',
+  path: '/integrations/setup/credentials/mine',
+  summary: 'Tries the credentials that an ordering application gave to the store, and keeps them sealed',
+  access: { kind: 'store', role: 'manager' },
+  leavesBehind: true,
+  body: z.strictObject({
+    type,
+    /** The address before `/oauth/token` and `/v1/orders`. */
+    baseUrl: secretText('Informe o endereço do aplicativo.'),
+    clientId: secretText('Informe o Client ID.'),
+    clientSecret: secretText('Informe o Client Secret.'),
+    /** What the application calls itself in its webhooks. Absent: webhooks of any application are checked by the secret alone. */
+    appId: z.optional(z.string().check(z.trim(), z.maxLength(100, 'O App ID é longo demais.'))),
+    version: seenRevision(),
+  }),
+  reply: channelView,
+  errors: [
+    'store/not-found',
+    'integration/unknown-type',
+    'integration/way-not-offered',
+    'integration/stale-setup',
+    'integration/setup-expired',
+    'integration/code-refused',
+    'marketplace/unavailable',
+    'validation/refused',
     'rate-limit/exceeded',
   ],
 })

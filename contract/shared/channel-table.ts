@@ -41,6 +41,20 @@ export const channelTable = {
       storeLevel: 'Nível Super',
     },
   },
+  /** An ordering application that speaks the standard. It names no times: these are the shortest that one publishes. */
+  'open-delivery': {
+    label: 'Open Delivery',
+    article: 'o',
+    rules: {
+      acceptWithinSeconds: 300,
+      pollEverySeconds: 30,
+      offlineAfterSeconds: null,
+      replyWithinSeconds: 5,
+      idKind: 'text',
+      ledger: false,
+      storeLevel: null,
+    },
+  },
   /** The store's own too: the conversation places them, and people place those that a customer wrote. */
   whatsapp: { label: 'WhatsApp', article: 'o', rules: null },
 } as const satisfies Readonly<Record<string, Channel>>
@@ -49,5 +63,7 @@ export const channelTable = {
 export const intermediaries: Readonly<Record<keyof typeof channelTable, string | null>> = {
   balcao: null,
   ifood: '14380200000121',
+  // Each application has its own, which its orders name only sometimes.
+  'open-delivery': null,
   whatsapp: null,
 }

@@ -3,6 +3,7 @@ import { on, type ServedRoute } from '../calls/call.ts'
 import { checkIntegration, checkSetup } from './check-merchants.ts'
 import { enableIntegration } from './enable-integration.ts'
 import { cancelSetup, disconnectIntegration, finishSetup } from './end-connection.ts'
+import { giveCredentials } from './give-credentials.ts'
 import { readIntegration, readIntegrations } from './integrations.reads.ts'
 import { readSetupMerchants } from './offered-merchants.ts'
 import { redeemCode } from './redeem-code.ts'
@@ -16,6 +17,7 @@ export const integrationsRoutes: readonly ServedRoute[] = [
   on(contract.saveChannelFees, saveChannelFees),
   on(contract.startSetup, startSetup),
   on(contract.redeemCode, redeemCode),
+  on(contract.giveCredentials, giveCredentials),
   on(contract.readSetupMerchants, readSetupMerchants),
   on(contract.checkSetup, checkSetup),
   on(contract.finishSetup, finishSetup),

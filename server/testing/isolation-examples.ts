@@ -222,6 +222,17 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readIntegration: (target) => ({ input: { params: { type: 'ifood', storeId: target.storeId } } }),
   enableIntegration: () => ({ input: { body: { type: 'ifood', merchantId: randomUUID() } } }),
   startSetup: () => ({ input: { body: { type: 'ifood', way: 'app', version: 0 } } }),
+  giveCredentials: () => ({
+    input: {
+      body: {
+        type: 'open-delivery',
+        baseUrl: 'https://pedidos.example',
+        clientId: 'loja',
+        clientSecret: 'segredo',
+        version: 1,
+      },
+    },
+  }),
   redeemCode: () => ({ input: { body: { type: 'ifood', authorizationCode: 'ABCD-EFGH', version: 1 } } }),
   readSetupMerchants: () => ({ input: { body: { type: 'ifood' } } }),
   checkSetup: () => ({

@@ -46,13 +46,19 @@ function sanitiseNews(news: EventNews): EventNews {
       const sent = news.cancellation
       const fitted = fitTo(cancellation, { ...sent, reason: sent.reason ?? '' })?.value
       const reason = fitted?.reason ? fitted.reason : null
-      return { type: news.type, cancellation: { code: null, responsible: 'unknown', ...fitted, reason } }
+      const ends = sent.endsDisputes ? { endsDisputes: true } : {}
+      return {
+        type: news.type,
+        cancellation: { code: null, responsible: 'unknown', ...fitted, reason, ...ends },
+      }
     }
     case 'dispute-opened':
       return { type: news.type, dispute: news.dispute && sanitiseDispute(news.dispute) }
     case 'dispute-settled': {
       const { settlement } = news
-      if (!settlement || !isStorableId(settlement.disputeId)) return { type: news.type, settlement: null }
+      const named = settlement?.disputeId ?? null
+      if (!settlement || (named !== null && !isStorableId(named)))
+        return { type: news.type, settlement: null }
       const offeredCents = fitTo(z.nullable(cents), settlement.offeredCents)?.value ?? null
       return { type: news.type, settlement: { ...settlement, offeredCents } }
     }
