@@ -1,4 +1,6 @@
+import { rejectReasons } from '../../../contract/orders/disputes.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
 import type { MarketplaceDisputes, MarketplaceOrders, MarketplaceRequest } from '../marketplace.ts'
 import { isRecord } from '../sanitise/is-record.ts'
 import type { Caller } from './caller.ts'
@@ -37,7 +39,11 @@ export function openDeliveryDisputes(call: Caller): MarketplaceDisputes {
       const order = await call('GET', path)
       rejectFailure(order, 'order')
       const code = hasLeft(lastEventOf(order.body)) ? 'OUT_FOR_DELIVERY' : 'DISH_ALREADY_DONE'
-      return taken(await call('POST', `${path}/denyCancellation`, { json: { reason: answer.reason, code } }))
+      return taken(
+        await call('POST', `${path}/denyCancellation`, {
+          json: { reason: lookup(rejectReasons, answer.reason) ?? answer.reason, code },
+        }),
+      )
     },
   }
 }
