@@ -8,6 +8,8 @@ export interface Merchant {
   readonly webhookUrl?: string
   /** Events are posted and not polled. */
   readonly webhookOnly?: boolean
+  /** How long its tokens last; default an hour. */
+  readonly tokenSeconds?: number
   /** Of requests to cancel an order. */
   readonly grantsCancellation?: boolean
 }

@@ -35,7 +35,7 @@ export class World {
     if (!merchant) return null
     const token = randomBytes(24).toString('hex')
     this.tokens.set(token, merchant.merchantId)
-    return { access_token: token, expires_in: tokenSeconds }
+    return { access_token: token, expires_in: merchant.tokenSeconds ?? tokenSeconds }
   }
 
   merchantOf(authorization: string | undefined): Merchant | null {
