@@ -29,6 +29,16 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scripts/customer-calls.ts': 'the customer’s list of calls',
     'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',
   },
+  // The channel has the name of the standard, which menus are served in and read from as well.
+  'open-delivery': {
+    'contract/shared/reserved-slugs.ts': 'the address of the menu that the standard asks for',
+    'server/app.ts': 'serves that menu',
+    'server/http/panel/server-paths.ts': 'the address of that menu',
+    'server/menu/import/sources/read-open-delivery.ts': 'reads a menu of the standard',
+    'server/menu/import/sources/read-source.ts': 'reads a menu of the standard',
+    'server/menu/open-delivery/serve-merchant.ts': 'serves that menu',
+    'web/integrations/our-addresses.tsx': 'shows the addresses that the standard asks the store for',
+  },
 }
 
 /** Marketplaces' own folders, tests, and applied migrations, which are never edited. */

@@ -19,6 +19,8 @@ export interface PublishedRules {
   readonly replyWithinSeconds: number | null
   /** `integer64`: numbers that JavaScript would round, so its documents are read with these as text. */
   readonly idKind: 'uuid' | 'integer64' | 'text'
+  /** Pauses, hours, items and prices of the store there are read and written from here. */
+  readonly storefront: boolean
   /** Publishes what it bills: the order billing report reads it. */
   readonly ledger: boolean
   /** Publishes criteria for a level of its own: the quality report counts them. */
@@ -37,6 +39,7 @@ export const channelTable = {
       offlineAfterSeconds: 90,
       replyWithinSeconds: 5,
       idKind: 'uuid',
+      storefront: true,
       ledger: true,
       storeLevel: 'Nível Super',
     },
@@ -51,6 +54,7 @@ export const channelTable = {
       offlineAfterSeconds: null,
       replyWithinSeconds: 5,
       idKind: 'text',
+      storefront: false,
       ledger: false,
       storeLevel: null,
     },

@@ -112,7 +112,14 @@ const marksOf = ({
   documentCheck,
 }: OrderDetail): Pick<
   Order,
-  'incomplete' | 'notUnderstood' | 'asksDelivered' | 'serviceOff' | 'changed' | 'quote' | 'alcohol' | 'documentCheck'
+  | 'incomplete'
+  | 'notUnderstood'
+  | 'asksDelivered'
+  | 'serviceOff'
+  | 'changed'
+  | 'quote'
+  | 'alcohol'
+  | 'documentCheck'
 > => ({
   ...(incomplete ? { incomplete } : {}),
   ...(notUnderstood.length > 0 ? { notUnderstood: [...notUnderstood] } : {}),
