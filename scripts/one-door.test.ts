@@ -31,6 +31,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
+    'contract/menu/import-menu.ts': 'the example of an address of such a menu',
     'contract/shared/reserved-slugs.ts': 'the address of the menu that the standard asks for',
     'server/app.ts': 'serves that menu',
     'server/http/panel/server-paths.ts': 'the address of that menu',

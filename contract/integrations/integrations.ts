@@ -21,7 +21,9 @@ export type SetupStep = (typeof setupSteps)[number]
 export const checkedThings = ['details', 'status', 'catalogue', 'hours'] as const
 
 /** Which types there are is the registry's to say (server/marketplaces/registry.ts), not the schema's. */
-const type = z.string('Informe o canal.').check(z.minLength(1, 'Informe o canal.'), z.maxLength(40))
+export const channelType = z
+  .string('Informe o canal.')
+  .check(z.minLength(1, 'Informe o canal.'), z.maxLength(40))
 const merchantId = z
   .string('Informe o ID da loja no canal.')
   .check(z.trim(), z.regex(/^[\w.:-]{1,100}$/, 'Confira o ID: só letras, números e traços.'))
@@ -120,7 +122,7 @@ export const readIntegration = forgiving(
     path: '/integrations/{type}/storeId/{storeId}',
     summary: 'The store at one marketplace, with the health of each merchant',
     access: { kind: 'pathStore', role: 'manager' },
-    params: z.strictObject({ type, storeId: z.uuid('Loja inválida.') }),
+    params: z.strictObject({ type: channelType, storeId: z.uuid('Loja inválida.') }),
     reply: integrationView,
     errors: ['store/not-found', 'integration/unknown-type', 'integration/not-connected'],
   }),
@@ -138,7 +140,7 @@ export const enableIntegration = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
   body: z.strictObject({
-    type,
+    type: channelType,
     merchantId,
     merchantSecondaryIds: z.optional(secondaryIds),
     version: z.optional(seenRevision()),
@@ -167,7 +169,7 @@ export const saveChannelFees = route({
   summary: 'What a marketplace keeps of each order, for what the store will receive; stale ones get 409',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
-  body: z.strictObject({ type, fees: channelFees, seen: channelFees }),
+  body: z.strictObject({ type: channelType, fees: channelFees, seen: channelFees }),
   reply: channelView,
   errors: [
     'store/not-found',
@@ -184,7 +186,11 @@ export const startSetup = route({
   summary: 'Begins to connect a marketplace, or begins again; with `code` it asks for a user code',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  body: z.strictObject({ type, way: z.enum(linkWays, 'Escolha como conectar.'), version: seenRevision() }),
+  body: z.strictObject({
+    type: channelType,
+    way: z.enum(linkWays, 'Escolha como conectar.'),
+    version: seenRevision(),
+  }),
   reply: channelView,
   errors: [
     'store/not-found',
@@ -203,7 +209,7 @@ export const redeemCode = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
   body: z.strictObject({
-    type,
+    type: channelType,
     authorizationCode: z
       .string('Informe o código de autorização.')
       .check(
@@ -221,41 +227,6 @@ export const redeemCode = route({
     'integration/setup-expired',
     'integration/code-refused',
     'marketplace/unavailable',
-    'rate-limit/exceeded',
-  ],
-})
-
-const secretText = (missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(500, 'O texto é longo demais.'))
-
-/** The server asks the application for a token before it keeps them; they never leave it again. */
-export const giveCredentials = route({
-  name: 'giveCredentials',
-  method: 'POST',
-  path: '/integrations/setup/credentials/mine',
-  summary: 'Tries the credentials that an ordering application gave to the store, and keeps them sealed',
-  access: { kind: 'store', role: 'manager' },
-  leavesBehind: true,
-  body: z.strictObject({
-    type,
-    /** The address before `/oauth/token` and `/v1/orders`. */
-    baseUrl: secretText('Informe o endereço do aplicativo.'),
-    clientId: secretText('Informe o Client ID.'),
-    clientSecret: secretText('Informe o Client Secret.'),
-    /** What the application calls itself in its webhooks. Absent: webhooks of any application are checked by the secret alone. */
-    appId: z.optional(z.string().check(z.trim(), z.maxLength(100, 'O App ID é longo demais.'))),
-    version: seenRevision(),
-  }),
-  reply: channelView,
-  errors: [
-    'store/not-found',
-    'integration/unknown-type',
-    'integration/way-not-offered',
-    'integration/stale-setup',
-    'integration/setup-expired',
-    'integration/code-refused',
-    'marketplace/unavailable',
-    'validation/refused',
     'rate-limit/exceeded',
   ],
 })
@@ -281,7 +252,7 @@ export const readSetupMerchants = route({
   summary: 'The merchants that the marketplace lets this connection choose',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
-  body: z.strictObject({ type, merchantId: z.optional(merchantId) }),
+  body: z.strictObject({ type: channelType, merchantId: z.optional(merchantId) }),
   reply: z.strictObject({ merchants: z.array(offeredMerchant) }),
   errors: [
     'store/not-found',
@@ -301,7 +272,12 @@ export const checkSetup = route({
   summary: 'Keeps the chosen merchants and checks each: details, status, catalogue, hours',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  body: z.strictObject({ type, merchantId, merchantSecondaryIds: secondaryIds, version: seenRevision() }),
+  body: z.strictObject({
+    type: channelType,
+    merchantId,
+    merchantSecondaryIds: secondaryIds,
+    version: seenRevision(),
+  }),
   reply: channelView,
   errors: [
     'store/not-found',
@@ -323,7 +299,7 @@ export const finishSetup = route({
   summary: 'Ends the wait for a test order; the connection stays',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  body: z.strictObject({ type, version: seenRevision() }),
+  body: z.strictObject({ type: channelType, version: seenRevision() }),
   reply: channelView,
   errors: ['store/not-found', 'integration/unknown-type', 'integration/stale-setup'],
 })
@@ -336,7 +312,10 @@ export const cancelSetup = route({
   summary: 'Gives up the connection in progress',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  query: z.strictObject({ type, version: z.string().check(z.regex(/^\d{1,9}$/, 'Falta a versão.')) }),
+  query: z.strictObject({
+    type: channelType,
+    version: z.string().check(z.regex(/^\d{1,9}$/, 'Falta a versão.')),
+  }),
   reply: channelView,
   errors: ['store/not-found', 'integration/unknown-type', 'integration/stale-setup'],
 })
@@ -348,7 +327,7 @@ export const checkIntegration = route({
   summary: 'Asks the marketplace about every connected merchant now',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
-  body: z.strictObject({ type }),
+  body: z.strictObject({ type: channelType }),
   reply: z.strictObject({ checks: z.array(merchantCheck), channel: channelView }),
   errors: ['store/not-found', 'integration/unknown-type', 'integration/not-connected', 'rate-limit/exceeded'],
 })
@@ -361,7 +340,7 @@ export const disconnectIntegration = route({
   access: { kind: 'store', role: 'owner' },
   leavesBehind: true,
   body: z.strictObject({
-    type,
+    type: channelType,
     storeName: z
       .string('Digite o nome da loja.')
       .check(z.trim(), z.minLength(1, 'Digite o nome da loja.'), z.maxLength(200)),

@@ -1,4 +1,4 @@
-import type { giveCredentials as giveCredentialsRoute } from '../../contract/integrations/integrations.ts'
+import type { giveCredentials as giveCredentialsRoute } from '../../contract/integrations/credentials.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'

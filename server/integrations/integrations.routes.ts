@@ -1,3 +1,4 @@
+import { giveCredentials as giveCredentialsRoute } from '../../contract/integrations/credentials.ts'
 import * as contract from '../../contract/integrations/integrations.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { checkIntegration, checkSetup } from './check-merchants.ts'
@@ -17,7 +18,7 @@ export const integrationsRoutes: readonly ServedRoute[] = [
   on(contract.saveChannelFees, saveChannelFees),
   on(contract.startSetup, startSetup),
   on(contract.redeemCode, redeemCode),
-  on(contract.giveCredentials, giveCredentials),
+  on(giveCredentialsRoute, giveCredentials),
   on(contract.readSetupMerchants, readSetupMerchants),
   on(contract.checkSetup, checkSetup),
   on(contract.finishSetup, finishSetup),

@@ -56,7 +56,7 @@ export interface LinkingByCode {
 }
 
 /** Every call goes over the network: never in a transaction. */
-export interface LinkingByCredentials {
+interface LinkingByCredentials {
   /** Whether the server may call this address: of the public internet, with https and a name. */
   mayCall(baseUrl: string): boolean
   /** Throws `refused` for credentials that are not taken. */
@@ -119,14 +119,14 @@ export interface MarketplaceWebhook {
   ): readonly MarketplaceEvent[] | Promise<readonly MarketplaceEvent[]>
 }
 
-export interface WebhookParts {
+interface WebhookParts {
   readonly env: Env
   readonly now: Date
   /** The renewal of the store's own grant that this merchant belongs to; null: nobody's, or of the environment. */
-  renewalOf(merchantId: string): Promise<string | null>
+  readonly renewalOf: (merchantId: string) => Promise<string | null>
 }
 
-export interface WebhookCall {
+interface WebhookCall {
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
@@ -141,7 +141,7 @@ export interface ChannelAccounts {
   /** Null: the store uses the credentials of the environment. Throws for a store that disconnected. */
   find(channel: StoreChannel, linking: Linking | null): Promise<Authorisation | null>
   /** The renewal that a store keeps for this merchant; null: none. */
-  renewalOf(platform: string, merchantId: string): Promise<string | null>
+  readonly renewalOf: (platform: string, merchantId: string) => Promise<string | null>
   readonly note: NoteOperation
 }
 
@@ -170,7 +170,7 @@ export interface Marketplaces {
   /** The connection that serves this store at this platform. */
   marketplaceFor(channel: StoreChannel): Promise<Marketplace>
   /** What checks a webhook that only one store's secret signs. */
-  renewalOf(platform: string, merchantId: string): Promise<string | null>
+  readonly renewalOf: (platform: string, merchantId: string) => Promise<string | null>
   /** How stores are connected; null: unknown platform, or not in the panel. */
   linking(platform: string): Linking | null
   /** A connection that is not kept, for an authorisation that no store uses yet. */

@@ -1,5 +1,5 @@
 import { omit } from 'zod/mini'
-import { giveCredentials } from '../../contract/integrations/integrations.ts'
+import { giveCredentials } from '../../contract/integrations/credentials.ts'
 import { ask } from '../api/ask.ts'
 import { useForm } from '../forms/use-form.ts'
 import { FormError } from '../kit/form-error.tsx'

@@ -1,6 +1,7 @@
 import type { Store } from '../../contract/stores/stores.ts'
 import { pageOrigin } from '../browser/screen.ts'
 import { Row } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
 import styles from './integrations-tab.module.css'
@@ -22,7 +23,9 @@ export function OurAddresses({ store }: { readonly store: Store }) {
       <dl className={styles.addresses}>
         {addresses.map(([name, address]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <Muted as="dt" size={3}>
+              {name}
+            </Muted>
             <Row as="dd" wrap gap={8}>
               <code>{address}</code>
               <Button variant="soft" onClick={() => void copy(name, address)}>

@@ -2,36 +2,43 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerDispute, readDisputes } from '../../../contract/orders/disputes.ts'
 import * as orders from '../../../contract/orders/orders.ts'
 import { readDailyReport } from '../../../contract/reports/daily.ts'
+import { orderingAppControl } from '../../../simulator/open-delivery/ordering-app-control.ts'
+import { startOrderingApp, type OrderingApp } from '../../../simulator/open-delivery/start-ordering-app.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import {
   boardOrder,
   connectStore,
   newCredentials,
-  panelWithOrderingApp,
+  panelBeside,
   platform,
   type Credentials,
 } from './testing/connected-app.ts'
 
-let panel: Awaited<ReturnType<typeof panelWithOrderingApp>>
+let partner: OrderingApp
+let control: ReturnType<typeof orderingAppControl>
 let app: TestApp
 let store: string
 let manager: Person
 let merchant: Credentials
 
 beforeAll(async () => {
-  panel = await panelWithOrderingApp()
-  ;({ app } = panel)
+  partner = await startOrderingApp({ actionDelayMs: 10 })
+  control = orderingAppControl(partner.url)
+  app = await panelBeside(partner.url)
   ;({ store, manager } = await standardShop(app))
   merchant = newCredentials()
-  await panel.control.setMerchants([{ ...merchant, name: 'Brasa' }])
-  await connectStore({ app, person: manager, storeId: store, url: panel.url }, merchant)
+  await control.setMerchants([{ ...merchant, name: 'Brasa' }])
+  await connectStore({ app, person: manager, storeId: store, url: partner.url }, merchant)
   app.startWorker()
 }, 60_000)
-afterAll(() => panel.stop())
+afterAll(async () => {
+  await app.close()
+  await partner.stop()
+})
 
 const place = async (wish: object = {}) =>
-  (await panel.control.placeOrder({ merchantId: merchant.merchantId, ...wish })).orderId
+  (await control.placeOrder({ merchantId: merchant.merchantId, ...wish })).orderId
 const seen = (externalId: string, ready?: (order: orders.Order) => boolean) =>
   boardOrder(app, manager, externalId, ready)
 const isAt = (status: orders.Order['status']) => (order: orders.Order) =>
@@ -45,9 +52,9 @@ type Act =
 const act = (route: Act, order: orders.Order) =>
   app.call(manager, route, { params: { orderId: order.id }, body: {} }, { storeId: store })
 const actionsOf = async (externalId: string) =>
-  (await panel.control.orderOf(externalId)).actions.map(({ action }) => action)
+  (await control.orderOf(externalId)).actions.map(({ action }) => action)
 const ended = async (externalId: string, lastEvent: string) =>
-  vi.waitUntil(async () => (await panel.control.orderOf(externalId)).lastEvent === lastEvent, {
+  vi.waitUntil(async () => (await control.orderOf(externalId)).lastEvent === lastEvent, {
     timeout: 20_000,
   })
 
@@ -85,7 +92,7 @@ test('without sendDelivered the application says itself that it was delivered', 
   expect([refused.status, refused.body.error]).toEqual([422, 'order/partner-decides'])
 })
 
-test('what is collected at the counter is told as picked up where the application asks for it', async () => {
+test('what is collected at the counter counts as picked up where the application asks for it', async () => {
   const id = await place({ type: 'TAKEOUT', fields: { sendPickedUp: true } })
   await act(orders.confirmOrder, await seen(id, isAt('placed')))
   await act(orders.markReady, await seen(id, isAt('confirmed')))
@@ -94,7 +101,7 @@ test('what is collected at the counter is told as picked up where the applicatio
   expect((await actionsOf(id)).at(-1)).toBe('pickedUp')
 })
 
-test('the start of the preparation is told only where the application asks for it, and counts in any case', async () => {
+test('the start of the preparation is sent only where the application asks for it, and counts in any case', async () => {
   const asked = await place({ fields: { sendPreparing: true } })
   const unasked = await place()
   for (const id of [asked, unasked]) {
@@ -104,7 +111,7 @@ test('the start of the preparation is told only where the application asks for i
   }
   expect(await actionsOf(asked)).toEqual(['confirm', 'preparing'])
   expect(await actionsOf(unasked)).toEqual(['confirm'])
-  await panel.control.emit(unasked, 'PREPARATION_REQUESTED')
+  await control.emit(unasked, 'PREPARATION_REQUESTED')
   await act(orders.markReady, await seen(unasked, isAt('preparing')))
   expect(await seen(unasked, isAt('ready'))).toMatchObject({ status: 'ready' })
 })
@@ -119,7 +126,7 @@ test('a cancellation by the store takes a reason of the standard and ends with t
   const body = { code: 'UNAVAILABLE_ITEM' }
   await app.call(manager, orders.cancelOrder, { params, body }, here)
   await ended(id, 'CANCELLED')
-  const [asked] = (await panel.control.orderOf(id)).actions
+  const [asked] = (await control.orderOf(id)).actions
   expect(asked?.body).toMatchObject({ code: 'UNAVAILABLE_ITEM', mode: 'MANUAL' })
 })
 
@@ -128,7 +135,7 @@ test('a cancellation that the customer asks for waits for the store, which may r
   await act(orders.confirmOrder, await seen(id, isAt('placed')))
   await seen(id, isAt('confirmed'))
   const reason = { reason: 'Vou demorar', code: 'CONSUMER_CANCELLATION_REQUESTED' }
-  await panel.control.emit(id, 'ORDER_CANCELLATION_REQUEST', reason)
+  await control.emit(id, 'ORDER_CANCELLATION_REQUEST', reason)
   const open = async (state: string) => {
     await seen(id)
     const { data } = await app.call(manager, readDisputes, { query: {} })
@@ -141,12 +148,12 @@ test('a cancellation that the customer asks for waits for the store, which may r
     app.call(manager, answerDispute, { params: { disputeId }, body: body as never }, { storeId: store })
   await answer(first.id, { answer: 'reject', reason: 'HIGH_STORE_DEMAND' })
   await ended(id, 'CANCELLED_DENIED')
-  expect((await panel.control.orderOf(id)).actions.at(-1)?.body).toEqual({
+  expect((await control.orderOf(id)).actions.at(-1)?.body).toEqual({
     reason: 'A loja está com muito movimento',
     code: 'DISH_ALREADY_DONE',
   })
   // Refused once, asked again: the second is another one.
-  await panel.control.emit(id, 'ORDER_CANCELLATION_REQUEST', reason)
+  await control.emit(id, 'ORDER_CANCELLATION_REQUEST', reason)
   const second = await vi.waitUntil(() => open('open'), { timeout: 20_000 })
   expect(second.id).not.toBe(first.id)
   await answer(second.id, { answer: 'accept' })
@@ -179,7 +186,7 @@ test('sums that differ and words that nobody knows are shown, and the document i
 test('nothing that was sent to the application broke its schemas, and every event was acknowledged', async () => {
   await vi.waitUntil(async () => {
     await boardOrder(app, manager, await place(), isAt('placed'))
-    return (await panel.control.state()).waitingEvents === 0
+    return (await control.state()).waitingEvents === 0
   })
-  expect((await panel.control.state()).violations).toEqual([])
+  expect((await control.state()).violations).toEqual([])
 })

@@ -95,7 +95,7 @@ function itemOf(item: Line): MarketplaceItem {
   }
 }
 
-/** A quantity of 0.5 means half a kilogram only if somebody says so. */
+/** A quantity of 0.5 is half a kilogram where the unit says so. */
 const unitWords = (unit: string | null | undefined): string | null =>
   !unit || unit === 'UN' ? null : `Quantidade em ${unit}`
 
@@ -132,23 +132,29 @@ function deliveryOf({ delivery }: OpenDeliveryDocument): Order['delivery'] {
     deliveredBy: delivery.deliveredBy === 'MARKETPLACE' ? 'MARKETPLACE' : 'MERCHANT',
     pickupCode: delivery.pickupCode ?? null,
     notes: null,
-    address: address
-      ? {
-          street: address.street?.trim() ? address.street : (address.formattedAddress ?? ''),
-          number: address.number ?? '',
-          complement: address.complement ?? null,
-          reference: address.reference ?? null,
-          district: address.district ?? '',
-          city: address.city ?? '',
-          // `BR-SP` and `SP` are both in use.
-          state: (address.state ?? '').replace(/^BR-/, ''),
-          zipCode: address.postalCode ?? null,
-          lat: address.coordinates?.latitude ?? null,
-          lng: address.coordinates?.longitude ?? null,
-        }
-      : null,
+    address: address ? addressOf(address) : null,
   }
 }
+
+type Address = NonNullable<NonNullable<OpenDeliveryDocument['delivery']>['deliveryAddress']>
+
+const addressOf = (address: Address): NonNullable<NonNullable<Order['delivery']>['address']> => ({
+  street: (address.street?.trim() ? address.street : address.formattedAddress) ?? '',
+  number: address.number ?? '',
+  complement: address.complement ?? null,
+  reference: address.reference ?? null,
+  district: address.district ?? '',
+  city: address.city ?? '',
+  // `BR-SP` and `SP` are both in use.
+  state: (address.state ?? '').replace(/^BR-/, ''),
+  zipCode: address.postalCode ?? null,
+  ...pointOf(address),
+})
+
+const pointOf = ({ coordinates }: Address) => ({
+  lat: coordinates?.latitude ?? null,
+  lng: coordinates?.longitude ?? null,
+})
 
 function scheduleOf({ schedule }: OpenDeliveryDocument): Order['schedule'] {
   const { scheduledDateTimeStart: start, scheduledDateTimeEnd: end } = schedule ?? {}

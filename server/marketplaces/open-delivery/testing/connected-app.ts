@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
+import { giveCredentials } from '../../../../contract/integrations/credentials.ts'
 import * as integrations from '../../../../contract/integrations/integrations.ts'
 import { readBoard, type Order } from '../../../../contract/orders/orders.ts'
-import { orderingAppControl } from '../../../../simulator/open-delivery/ordering-app-control.ts'
-import { startOrderingApp } from '../../../../simulator/open-delivery/start-ordering-app.ts'
 import { testApp, type Person, type TestApp } from '../../../testing/app.ts'
 import { pollMarketplace } from '../../poll.ts'
 
@@ -11,20 +10,9 @@ export const platform = 'open-delivery'
 /** Longer than an event on a busy machine. */
 const timeout = 20_000
 
-/** The panel and an ordering application that it may call. */
-export async function panelWithOrderingApp() {
-  const partner = await startOrderingApp({ actionDelayMs: 10 })
-  const app = await testApp({ MENU_IMPORT_ORIGINS: partner.url, ENCRYPTION_KEY: 'ab'.repeat(32) })
-  return {
-    app,
-    url: partner.url,
-    control: orderingAppControl(partner.url),
-    stop: async () => {
-      await app.close()
-      await partner.stop()
-    },
-  }
-}
+/** The panel, which may call the application at this address. */
+export const panelBeside = (url: string): Promise<TestApp> =>
+  testApp({ MENU_IMPORT_ORIGINS: url, ENCRYPTION_KEY: 'ab'.repeat(32) })
 
 export interface Credentials {
   readonly merchantId: string
@@ -56,7 +44,7 @@ export async function connectStore(
   let channel = await startedSetup(call)
   const given = await app.call(
     person,
-    integrations.giveCredentials,
+    giveCredentials,
     { body: { type, baseUrl: url, clientId, clientSecret, version: versionOf(channel) } },
     here,
   )
