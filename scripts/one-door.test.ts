@@ -20,6 +20,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'bench/faults/channel-writer.ts': 'kills the writer of this marketplace’s pauses and weeks',
     'bench/faults/house.ts': 'ends the simulator of this marketplace',
     'bench/faults/wishes/faulty-merchant.ts': 'plays a merchant of it that fails',
+    'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/hostile-orders.ts': 'plays the API of this marketplace',
     'bench/large-history.ts': 'makes orders of two channels',
     'bench/open-status.ts': 'makes merchants of this marketplace',
@@ -31,6 +32,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
+    'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'contract/menu/import-menu.ts': 'the example of an address of such a menu',
     'contract/shared/reserved-slugs.ts': 'the address of the menu that the standard asks for',
     'server/app.ts': 'serves that menu',

@@ -24,6 +24,7 @@ export const checkedThings = ['details', 'status', 'catalogue', 'hours'] as cons
 export const channelType = z
   .string('Informe o canal.')
   .check(z.minLength(1, 'Informe o canal.'), z.maxLength(40))
+const type = channelType
 const merchantId = z
   .string('Informe o ID da loja no canal.')
   .check(z.trim(), z.regex(/^[\w.:-]{1,100}$/, 'Confira o ID: só letras, números e traços.'))
@@ -122,7 +123,7 @@ export const readIntegration = forgiving(
     path: '/integrations/{type}/storeId/{storeId}',
     summary: 'The store at one marketplace, with the health of each merchant',
     access: { kind: 'pathStore', role: 'manager' },
-    params: z.strictObject({ type: channelType, storeId: z.uuid('Loja inválida.') }),
+    params: z.strictObject({ type, storeId: z.uuid('Loja inválida.') }),
     reply: integrationView,
     errors: ['store/not-found', 'integration/unknown-type', 'integration/not-connected'],
   }),
@@ -140,7 +141,7 @@ export const enableIntegration = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
   body: z.strictObject({
-    type: channelType,
+    type,
     merchantId,
     merchantSecondaryIds: z.optional(secondaryIds),
     version: z.optional(seenRevision()),
@@ -169,7 +170,7 @@ export const saveChannelFees = route({
   summary: 'What a marketplace keeps of each order, for what the store will receive; stale ones get 409',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
-  body: z.strictObject({ type: channelType, fees: channelFees, seen: channelFees }),
+  body: z.strictObject({ type, fees: channelFees, seen: channelFees }),
   reply: channelView,
   errors: [
     'store/not-found',
@@ -187,7 +188,7 @@ export const startSetup = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
   body: z.strictObject({
-    type: channelType,
+    type,
     way: z.enum(linkWays, 'Escolha como conectar.'),
     version: seenRevision(),
   }),
@@ -209,7 +210,7 @@ export const redeemCode = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
   body: z.strictObject({
-    type: channelType,
+    type,
     authorizationCode: z
       .string('Informe o código de autorização.')
       .check(
@@ -252,7 +253,7 @@ export const readSetupMerchants = route({
   summary: 'The merchants that the marketplace lets this connection choose',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
-  body: z.strictObject({ type: channelType, merchantId: z.optional(merchantId) }),
+  body: z.strictObject({ type, merchantId: z.optional(merchantId) }),
   reply: z.strictObject({ merchants: z.array(offeredMerchant) }),
   errors: [
     'store/not-found',
@@ -273,7 +274,7 @@ export const checkSetup = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
   body: z.strictObject({
-    type: channelType,
+    type,
     merchantId,
     merchantSecondaryIds: secondaryIds,
     version: seenRevision(),
@@ -299,7 +300,7 @@ export const finishSetup = route({
   summary: 'Ends the wait for a test order; the connection stays',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  body: z.strictObject({ type: channelType, version: seenRevision() }),
+  body: z.strictObject({ type, version: seenRevision() }),
   reply: channelView,
   errors: ['store/not-found', 'integration/unknown-type', 'integration/stale-setup'],
 })
@@ -313,7 +314,7 @@ export const cancelSetup = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
   query: z.strictObject({
-    type: channelType,
+    type,
     version: z.string().check(z.regex(/^\d{1,9}$/, 'Falta a versão.')),
   }),
   reply: channelView,
@@ -327,7 +328,7 @@ export const checkIntegration = route({
   summary: 'Asks the marketplace about every connected merchant now',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
-  body: z.strictObject({ type: channelType }),
+  body: z.strictObject({ type }),
   reply: z.strictObject({ checks: z.array(merchantCheck), channel: channelView }),
   errors: ['store/not-found', 'integration/unknown-type', 'integration/not-connected', 'rate-limit/exceeded'],
 })
@@ -340,7 +341,7 @@ export const disconnectIntegration = route({
   access: { kind: 'store', role: 'owner' },
   leavesBehind: true,
   body: z.strictObject({
-    type: channelType,
+    type,
     storeName: z
       .string('Digite o nome da loja.')
       .check(z.trim(), z.minLength(1, 'Digite o nome da loja.'), z.maxLength(200)),
