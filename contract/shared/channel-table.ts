@@ -19,7 +19,7 @@ export interface PublishedRules {
   readonly replyWithinSeconds: number | null
   /** `integer64`: numbers that JavaScript would round, so its documents are read with these as text. */
   readonly idKind: 'uuid' | 'integer64' | 'text'
-  /** Pauses, hours, items and prices of the store there are read and written from here. */
+  /** It says whether the store sells there, and takes its pauses, hours, items and prices from here. */
   readonly storefront: boolean
   /** Publishes what it bills: the order billing report reads it. */
   readonly ledger: boolean

@@ -31,52 +31,50 @@ export function CredentialsStep(props: SetupProps) {
     },
   })
   return (
-    <>
-      <Stack
-        as="form"
-        gap={16}
-        className={styles.credentials}
-        onSubmit={form.onSubmit}
-        noValidate
-        aria-label="Credenciais do aplicativo"
-      >
-        <p className={styles.quiet}>
-          Peça estes dados ao aplicativo. Cada loja tem os seus. Eles ficam cifrados e ninguém os vê de novo.
-        </p>
-        <FormError>{form.refusal}</FormError>
-        <TextField
-          label="Endereço do aplicativo"
-          hint="Como https://api.aplicativo.com.br, sem /oauth nem /v1."
-          type="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('baseUrl')}
-        />
-        <TextField
-          label="Client ID"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('clientId')}
-        />
-        <PasswordField label="Client Secret" autoComplete="off" {...form.field('clientSecret')} />
-        <TextField
-          label="App ID (opcional)"
-          hint="Se o aplicativo deu um, só os avisos dele são aceitos."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('appId')}
-        />
-        <OurAddresses store={store} />
-        <Row wrap className={styles.actions}>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Testar e continuar
-          </Button>
-        </Row>
-      </Stack>
-      <CancelButton {...props} />
-    </>
+    <Stack
+      as="form"
+      gap={16}
+      className={styles.credentials}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="Credenciais do aplicativo"
+    >
+      <p className={styles.quiet}>
+        Peça estes dados ao aplicativo. Cada loja tem os seus. Eles ficam cifrados e ninguém os vê de novo.
+      </p>
+      <FormError>{form.refusal}</FormError>
+      <TextField
+        label="Endereço do aplicativo"
+        hint="Como https://api.aplicativo.com.br, sem /oauth nem /v1."
+        type="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('baseUrl')}
+      />
+      <TextField
+        label="Client ID"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('clientId')}
+      />
+      <PasswordField label="Client Secret" autoComplete="off" {...form.field('clientSecret')} />
+      <TextField
+        label="App ID (opcional)"
+        hint="Se o aplicativo deu um, só os avisos dele são aceitos."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('appId')}
+      />
+      <OurAddresses store={store} />
+      <Row wrap className={styles.actions}>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Testar e continuar
+        </Button>
+        <CancelButton {...props} />
+      </Row>
+    </Stack>
   )
 }

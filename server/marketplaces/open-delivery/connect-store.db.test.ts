@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { giveCredentials } from '../../../contract/integrations/credentials.ts'
 import * as integrations from '../../../contract/integrations/integrations.ts'
+import { readChannels } from '../../../contract/stores/channels.ts'
+import { readMyStores } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { orderingAppControl } from '../../../simulator/open-delivery/ordering-app-control.ts'
 import { startOrderingApp, type OrderingApp } from '../../../simulator/open-delivery/start-ordering-app.ts'
@@ -140,6 +142,33 @@ test('the first order shows that the connection works, and says that it is a sal
   const { data } = await app.call(manager, integrations.readIntegrations, {}, here())
   const channel = data.channels.find(({ type }) => type === platform)
   expect(channel?.setup?.testOrder).toMatchObject({ orderId: order.id, isTest: false })
+})
+
+test('what the application does not say of the store is said as that, and nobody is asked again', async () => {
+  await connect()
+  const { data } = await app.call(manager, readChannels, { query: { selection: store } })
+  const channel = data.stores[0]?.channels.find((one) => one.platform === platform)
+  expect(channel?.state).toBe('unknown')
+  expect(channel?.causes[0]).toMatchObject({ code: 'no-news', remedy: null })
+  expect(channel?.causes[0]?.message).toMatch(/^O Open Delivery não informa se a loja está aberta\./)
+})
+
+test('the options of a store keep their shape, and name the merchant of this channel beside it', async () => {
+  await connect()
+  const { data } = await app.call(manager, readMyStores, {})
+  const options = data.stores.find(({ id }) => id === store)?.options
+  const shared = { storeId: store, slug: options?.[0]?.slug, logo: null }
+  expect(options).toEqual([
+    { ...shared, label: 'Brasa · Balcão', id: `${store}:balcao`, platform: 'balcao', ifoodId: null },
+    {
+      ...shared,
+      label: 'Brasa · Open Delivery',
+      id: `${store}:${merchant.merchantId}`,
+      platform,
+      ifoodId: null,
+      merchantId: merchant.merchantId,
+    },
+  ])
 })
 
 test('a token that ended is renewed with the same credentials; one that the application withdrew is said', async () => {

@@ -4,6 +4,7 @@ import * as orders from '../../../contract/orders/orders.ts'
 import { readDailyReport } from '../../../contract/reports/daily.ts'
 import { orderingAppControl } from '../../../simulator/open-delivery/ordering-app-control.ts'
 import { startOrderingApp, type OrderingApp } from '../../../simulator/open-delivery/start-ordering-app.ts'
+import { printDesk } from '../../printing/testing/print-desk.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import {
@@ -12,6 +13,7 @@ import {
   newCredentials,
   panelBeside,
   platform,
+  poll,
   type Credentials,
 } from './testing/connected-app.ts'
 
@@ -81,6 +83,23 @@ test('an order is taken with every amount to the centavo, and goes from the boar
   expect(await actionsOf(id)).toEqual(['confirm', 'readyForPickup', 'dispatch', 'delivered'])
   const { data } = await app.call(manager, readDailyReport, { query: {} })
   expect(data.channels.find((row) => row.platform === platform)?.totals.received).toBeGreaterThan(0)
+})
+
+test('an accepted order comes out of the printer like any other', async () => {
+  const desk = printDesk(app, store, manager)
+  await desk.addPrinter()
+  const id = await place()
+  const placed = await seen(id, isAt('placed'))
+  await act(orders.confirmOrder, placed)
+  await seen(id, isAt('confirmed'))
+  const [job] = await vi.waitUntil(
+    async () => {
+      const jobs = await desk.jobsOf(placed.id)
+      return jobs.length > 0 ? jobs : null
+    },
+    { timeout: 20_000 },
+  )
+  expect(job).toMatchObject({ ticket: 'kitchen' })
 })
 
 test('without sendDelivered the application says itself that it was delivered', async () => {
@@ -184,9 +203,10 @@ test('sums that differ and words that nobody knows are shown, and the document i
 })
 
 test('nothing that was sent to the application broke its schemas, and every event was acknowledged', async () => {
-  await vi.waitUntil(async () => {
-    await boardOrder(app, manager, await place(), isAt('placed'))
-    return (await control.state()).waitingEvents === 0
-  })
+  const waiting = async () => {
+    await poll(app)
+    return (await control.state()).waitingEvents
+  }
+  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 20_000 })
   expect((await control.state()).violations).toEqual([])
 })
