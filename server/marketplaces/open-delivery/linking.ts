@@ -4,6 +4,7 @@ import { baseOf, createSender, failure, rejectFailure } from './http.ts'
 
 /** What is assumed when the answer does not say how long a token lasts. */
 const tokenSeconds = 3_600
+const maxSeconds = 100_000_000
 
 /** The token with the address that takes it, as the text of a grant. */
 const access = z.object({ baseUrl: z.string(), token: z.string() })
@@ -52,10 +53,9 @@ async function grantOf(
   rejectFailure(answer, 'token')
   const read = z.safeParse(tokenDocument, answer.body)
   if (!read.success) throw failure('unreachable', 'a token reply without a token')
-  const seconds = read.data.expires_in ?? tokenSeconds
   return {
     access: JSON.stringify({ baseUrl, token: read.data.access_token }),
-    accessUntil: new Date(now().getTime() + seconds * 1_000),
+    accessUntil: new Date(now().getTime() + lifeOf(read.data.expires_in)),
     renewal: JSON.stringify({ ...given, baseUrl }),
     renewUntil: null,
   }
@@ -63,5 +63,11 @@ async function grantOf(
 
 const tokenDocument = z.looseObject({
   access_token: z.string().check(z.minLength(1)),
-  expires_in: z.optional(z.number().check(z.positive(), z.lte(100_000_000))),
+  expires_in: z.optional(z.unknown()),
 })
+
+/** In milliseconds. */
+function lifeOf(said: unknown): number {
+  const seconds = typeof said === 'number' && said > 0 && said < maxSeconds ? said : tokenSeconds
+  return seconds * 1_000
+}
