@@ -19,8 +19,8 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ifood: {
     'bench/faults/channel-writer.ts': 'kills the writer of this marketplace’s pauses and weeks',
     'bench/faults/house.ts': 'ends the simulator of this marketplace',
-    'bench/faults/wishes/faulty-merchant.ts': 'plays a merchant of it that fails',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
+    'bench/faults/wishes/faulty-merchant.ts': 'plays a merchant of it that fails',
     'bench/hostile-orders.ts': 'plays the API of this marketplace',
     'bench/large-history.ts': 'makes orders of two channels',
     'bench/open-status.ts': 'makes merchants of this marketplace',

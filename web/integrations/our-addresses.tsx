@@ -1,6 +1,6 @@
 import type { Store } from '../../contract/stores/stores.ts'
 import { pageOrigin } from '../browser/screen.ts'
-import { Row } from '../kit/layout.tsx'
+import { Row, Stack } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -20,7 +20,7 @@ export function OurAddresses({ store }: { readonly store: Store }) {
   return (
     <details className={styles.answers}>
       <summary>O que informar ao aplicativo</summary>
-      <dl className={styles.addresses}>
+      <Stack as="dl" gap={12} className={styles.addresses}>
         {addresses.map(([name, address]) => (
           <div key={name}>
             <Muted as="dt" size={3}>
@@ -34,7 +34,7 @@ export function OurAddresses({ store }: { readonly store: Store }) {
             </Row>
           </div>
         ))}
-      </dl>
+      </Stack>
     </details>
   )
 }
