@@ -27,6 +27,9 @@ export const rulePlatformOf = (platform: string): string =>
 export const storefronts: readonly Platform[] = platforms.filter(
   (platform) => publishedRules(platform)?.storefront,
 )
+/** Whether the store stops and starts selling there from here. */
+export const isSwitchedHere = (platform: string): boolean => publishedRules(platform)?.storefront ?? true
+
 export const ledgerPlatforms: readonly Platform[] = platforms.filter(
   (platform) => publishedRules(platform)?.ledger,
 )
