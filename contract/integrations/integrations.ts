@@ -63,6 +63,9 @@ const merchantCheck = z.strictObject({
 })
 export type MerchantCheck = z.output<typeof merchantCheck>
 
+const mark = z.optional(z.boolean())
+const firstOrder = z.strictObject({ orderId: z.uuid(), displayId: z.string(), at: instant, isTest: mark })
+
 export const setupView = z.strictObject({
   way: z.enum(linkWays),
   step: z.enum(setupSteps),
@@ -81,14 +84,7 @@ export const setupView = z.strictObject({
    * The first test order since the connection; where the marketplace marks none as a test, the first order, which
    * counts as a sale (`isTest` false; absent in former versions, which knew tests only).
    */
-  testOrder: z.nullable(
-    z.strictObject({
-      orderId: z.uuid(),
-      displayId: z.string(),
-      at: instant,
-      isTest: z.optional(z.boolean()),
-    }),
-  ),
+  testOrder: z.nullable(firstOrder),
 })
 export type SetupView = z.output<typeof setupView>
 

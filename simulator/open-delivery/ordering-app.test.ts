@@ -4,7 +4,7 @@ import type { SpawnedSimulator } from '../spawn-program.ts'
 import { orderingAppControl } from './ordering-app-control.ts'
 import { spawnOrderingApp } from './spawn-ordering-app.ts'
 
-/** The application is a process of its own, and keeps the rules of the standard by itself. */
+/** The application is a process of its own, and keeps the rules of the standard on its own. */
 let app: SpawnedSimulator
 let control: ReturnType<typeof orderingAppControl>
 const one = {
