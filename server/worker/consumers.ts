@@ -22,6 +22,7 @@ import { claimEffects, isSuspect, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
+import { beginLooking, presencePace, watchPresence } from '../presence/presence.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, readBackWishes, wantingStores } from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
@@ -47,6 +48,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
           ),
           channelHealth(deps),
           channelWishes(deps),
+          presence(deps),
           partnerImports(deps),
         ]
       : []
@@ -207,6 +209,20 @@ const channelWishes = (deps: Deps): PeriodicConsumer => ({
       )
   },
 })
+
+/** In turns, so that one process knows for how long it has looked without a break. */
+function presence(deps: Deps): PeriodicConsumer {
+  const looking = beginLooking()
+  return {
+    ...inTurns(deps, {
+      name: 'presence',
+      holder,
+      everyMs: presencePace.roundMs,
+      run: (signal) => watchPresence(deps, looking, signal),
+    }),
+    timeLimitMs: 5 * minuteMs,
+  }
+}
 
 const partnerImports = (deps: Deps): PeriodicConsumer => ({
   name: 'partner-imports',
