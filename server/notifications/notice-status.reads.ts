@@ -15,8 +15,8 @@ export const noticeStatus = (
       ? sql`(select 'lasting' from presence_gaps g
           where g.store_id = ${storeId} and g.id = ${orderId} and g.ended_at is null)`
       : event === 'channel-closed' || event === 'printer-silent'
-      ? sql`(select 'lasting' from store_troubles t where t.store_id = ${storeId} and t.id = ${orderId})`
-      : sql`(select o.status from orders o where o.store_id = ${storeId} and o.id = ${orderId})`
+        ? sql`(select 'lasting' from store_troubles t where t.store_id = ${storeId} and t.id = ${orderId})`
+        : sql`(select o.status from orders o where o.store_id = ${storeId} and o.id = ${orderId})`
 
 export async function statusOfNotice(
   tx: Transaction<Cell>,

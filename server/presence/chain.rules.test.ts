@@ -86,7 +86,8 @@ test('it ends when somebody would see an order, and is kept only if it outlasted
 
 test('who has not listened neither pauses nor sells again', () => {
   const unknown = facts({ verdict: { is: 'unknown' } })
-  for (const one of [null, gap(), gap({ paused: true })]) expect(gapStep(one, unknown, now).do).toBe('nothing')
+  for (const one of [null, gap(), gap({ paused: true })])
+    expect(gapStep(one, unknown, now).do).toBe('nothing')
 })
 
 test('a person’s reopening wins until the gap has ended', () => {

@@ -100,9 +100,7 @@ async function gapsOf(
     .orderBy('due_at', 'desc')
     .limit(gapsShown.max)
     .execute()
-  const { count } = await past
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await past.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return {
     gaps: rows.flatMap((row) =>
       isPlatform(row.platform)

@@ -23,7 +23,8 @@ export const beginLooking = (): Looking => ({ since: null, lastAt: null })
 export async function watchPresence(deps: Deps, looking: Looking, signal: AbortSignal): Promise<void> {
   const now = deps.now().getTime()
   const { since, lastAt } = looking
-  const isBlind = since === null || lastAt === null || now < lastAt || now - lastAt > presencePace.blindAfterMs
+  const isBlind =
+    since === null || lastAt === null || now < lastAt || now - lastAt > presencePace.blindAfterMs
   const from = isBlind ? now : since
   looking.since = from
   looking.lastAt = now
@@ -41,7 +42,10 @@ async function lookAt(deps: Deps, storeIds: readonly string[], since: number): P
     try {
       await actOnStore(deps, store.storeId, since)
     } catch (error) {
-      deps.log.warn({ err: error, storeId: store.storeId }, 'the presence of one store waits for the next look')
+      deps.log.warn(
+        { err: error, storeId: store.storeId },
+        'the presence of one store waits for the next look',
+      )
     }
   }
 }
