@@ -13,7 +13,7 @@ export const presencePace = {
   printerCountsMs: 15 * minuteMs,
   countdownMs: minuteMs,
   /** From one look at every store to the next. */
-  roundMs: 10 * secondMs,
+  roundMs: 5 * secondMs,
   /** Nobody looked for longer: what was not heard in between says nothing. */
   blindAfterMs: 30 * secondMs,
 } as const
