@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { PresenceMode } from '../../contract/presence/presence.ts'
 import { dayMs } from '../../contract/shared/durations.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -28,6 +29,13 @@ function stepOf(store: StorePresence, channel: PresenceChannel, since: number, a
   return gapStep(gap, { mode: store.mode, wanted, verdict, pauseEnded }, now)
 }
 
+/** One step in a store, in its transaction. */
+interface Act {
+  readonly tx: Transaction<Cell>
+  readonly storeId: string
+  readonly now: Date
+}
+
 /** Decided once more under the store's lock: of two workers, or a person at the same moment, one acts. */
 export async function actOnStore(deps: Deps, storeId: string, since: number): Promise<void> {
   const now = deps.now()
@@ -35,7 +43,7 @@ export async function actOnStore(deps: Deps, storeId: string, since: number): Pr
     await lockPresence(tx, storeId, now)
     const [store] = await presenceOf(tx, [storeId], now)
     for (const channel of store?.channels ?? [])
-      if (store) await take(tx, store, channel, stepOf(store, channel, since, now), now)
+      if (store) await take({ tx, storeId, now }, store, channel, stepOf(store, channel, since, now))
   })
 }
 
@@ -50,41 +58,39 @@ export async function lockPresence(tx: Transaction<Cell>, storeId: string, now: 
 }
 
 async function take(
-  tx: Transaction<Cell>,
-  store: StorePresence,
-  channel: PresenceChannel,
+  act: Act,
+  { mode }: StorePresence,
+  { gap, platform }: PresenceChannel,
   step: GapStep,
-  now: Date,
 ): Promise<void> {
-  const { storeId } = store
-  const { gap, platform } = channel
-  if (step.do === 'begin') return begin(tx, store, platform, step, now)
+  if (step.do === 'begin') return begin(act, mode, platform, step)
   if (step.do === 'nothing' || gap === null) return
-  if (step.do === 'end') return endGap(tx, storeId, { ...gap, platform }, now, step.noted)
-  if (step.do === 'rename') return change(tx, storeId, gap, { cause: step.cause }, now)
-  if (step.do === 'leave-open') {
-    // A person at the marketplace ended it there: it is over here too.
-    await endBreaks(tx, storeId, gap.breakId === null ? [] : [gap.breakId], now)
-    await note(tx, storeId, 'presence/left-open', platform, now)
-    return change(tx, storeId, gap, { reopened_at: now }, now)
+  const { tx, storeId, now } = act
+  switch (step.do) {
+    case 'end':
+      return endGap(act, { ...gap, platform }, step.noted)
+    case 'rename':
+      return change(act, gap, { cause: step.cause })
+    case 'leave-open':
+      // A person at the marketplace ended it there: it is over here too.
+      await endBreaks(tx, storeId, gap.breakId === null ? [] : [gap.breakId], now)
+      await note(act, 'presence/left-open', platform)
+      return change(act, gap, { reopened_at: now })
+    case 'pause': {
+      const name = pauseNames[gap.cause]
+      const pause = { name, start: now, end: null, channels: [platform], setBy: null }
+      const breakId = await addBreak(tx, storeId, pause, now)
+      await note(act, 'presence/paused', platform)
+      return change(act, gap, { break_id: breakId })
+    }
   }
-  const name = pauseNames[gap.cause]
-  const breakId = await addBreak(
-    tx,
-    storeId,
-    { name, start: now, end: null, channels: [platform], setBy: null },
-    now,
-  )
-  await note(tx, storeId, 'presence/paused', platform, now)
-  return change(tx, storeId, gap, { break_id: breakId }, now)
 }
 
 async function begin(
-  tx: Transaction<Cell>,
-  { storeId, mode }: StorePresence,
+  { tx, storeId, now }: Act,
+  mode: PresenceMode,
   platform: string,
   { cause, dueAt }: Extract<GapStep, { readonly do: 'begin' }>,
-  now: Date,
 ): Promise<void> {
   const id = uuidv7()
   await tx
@@ -105,31 +111,26 @@ async function begin(
 
 /** Its pause ends with it. What was shorter than the countdown is not kept: nothing would have happened. */
 export async function endGap(
-  tx: Transaction<Cell>,
-  storeId: string,
+  act: Act,
   gap: KeptGap & { readonly platform: string },
-  now: Date,
   noted: boolean,
 ): Promise<void> {
+  const { tx, storeId, now } = act
   const ended = await endBreaks(tx, storeId, gap.breakId === null ? [] : [gap.breakId], now)
-  if (ended.length > 0) await note(tx, storeId, 'presence/returned', gap.platform, now)
-  if (noted) return change(tx, storeId, gap, { ended_at: now }, now)
+  if (ended.length > 0) await note(act, 'presence/returned', gap.platform)
+  if (noted) return change(act, gap, { ended_at: now })
   await tx.deleteFrom('presence_gaps').where('store_id', '=', storeId).where('id', '=', gap.id).execute()
-  publishStoreEvent(tx, storeId, 'capacity', now)
+  if (gap.mode !== 'watch') publishStoreEvent(tx, storeId, 'capacity', now)
 }
 
-async function change(
-  tx: Transaction<Cell>,
-  storeId: string,
-  gap: KeptGap,
-  to: {
-    readonly cause?: string
-    readonly break_id?: string
-    readonly reopened_at?: Date
-    readonly ended_at?: Date
-  },
-  now: Date,
-): Promise<void> {
+interface GapChange {
+  readonly cause?: string
+  readonly break_id?: string
+  readonly reopened_at?: Date
+  readonly ended_at?: Date
+}
+
+async function change({ tx, storeId, now }: Act, gap: KeptGap, to: GapChange): Promise<void> {
   await tx
     .updateTable('presence_gaps')
     .set(to)
@@ -141,11 +142,9 @@ async function change(
 
 /** Nobody did it: the history says so. */
 async function note(
-  tx: Transaction<Cell>,
-  storeId: string,
+  { tx, storeId, now }: Act,
   action: 'presence/paused' | 'presence/returned' | 'presence/left-open',
   platform: string,
-  now: Date,
 ): Promise<void> {
   await tx
     .insertInto('audit_entries')

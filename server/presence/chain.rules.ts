@@ -83,15 +83,20 @@ export type GapStep =
 
 /** What is to be done about one marketplace of a store. One step at a time: the next look takes the next. */
 export function gapStep(gap: Gap | null, facts: GapFacts, now: number): GapStep {
-  const { mode, wanted, verdict, pauseEnded } = facts
-  const isOver = mode === 'off' || !wanted || verdict.is === 'alive'
-  if (gap !== null && (isOver || gap.mode !== mode)) return { do: 'end', noted: now > gap.dueAt }
-  if (isOver || verdict.is === 'unknown') return nothing
+  const { verdict, pauseEnded } = facts
+  if (isOver(gap, facts)) return gap === null ? nothing : { do: 'end', noted: now > gap.dueAt }
+  if (verdict.is !== 'broken') return nothing
   const { cause } = verdict
   if (gap === null) return { do: 'begin', cause, dueAt: now + presencePace.countdownMs }
-  if (gap.paused && !gap.reopened && pauseEnded) return { do: 'leave-open' }
-  if (gap.mode === 'pause' && !gap.paused && now >= gap.dueAt) return { do: 'pause' }
+  if (gap.mode === 'pause') {
+    if (gap.paused && !gap.reopened && pauseEnded) return { do: 'leave-open' }
+    if (!gap.paused && now >= gap.dueAt) return { do: 'pause' }
+  }
   return gap.cause === cause ? nothing : { do: 'rename', cause }
 }
+
+/** A new mode begins afresh. */
+const isOver = (gap: Gap | null, { mode, wanted, verdict }: GapFacts): boolean =>
+  mode === 'off' || !wanted || verdict.is === 'alive' || (gap !== null && gap.mode !== mode)
 
 const nothing: GapStep = { do: 'nothing' }

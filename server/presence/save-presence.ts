@@ -58,7 +58,7 @@ export async function savePresence(call: Call<typeof saveRoute>): Promise<Reply<
 async function endGaps(tx: Transaction<Cell>, storeId: string, now: Date): Promise<void> {
   const [store] = await presenceOf(tx, [storeId], now)
   for (const { gap, platform } of store?.channels ?? [])
-    if (gap) await endGap(tx, storeId, { ...gap, platform }, now, now.getTime() > gap.dueAt)
+    if (gap) await endGap({ tx, storeId, now }, { ...gap, platform }, now.getTime() > gap.dueAt)
 }
 
 async function presenceView(tx: Transaction<Cell>, storeId: string, now: Date): Promise<Presence> {

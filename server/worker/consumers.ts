@@ -22,7 +22,6 @@ import { claimEffects, isSuspect, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
 import { sendHeldNotices } from '../notifications/notifications.ts'
-import { beginLooking, presencePace, watchPresence } from '../presence/presence.ts'
 import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, readBackWishes, wantingStores } from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
@@ -33,6 +32,7 @@ import { eachOf, eachStore, everyStore } from './each-store.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { inTurns } from './in-turns.ts'
 import { sweep } from './sweep.ts'
+import { watchingPresence } from './watching-presence.ts'
 
 /** Finds what a lost wake-up left behind. */
 const lookEveryMs = secondMs
@@ -48,7 +48,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
           ),
           channelHealth(deps),
           channelWishes(deps),
-          presence(deps),
+          watchingPresence(deps, holder),
           partnerImports(deps),
         ]
       : []
@@ -209,20 +209,6 @@ const channelWishes = (deps: Deps): PeriodicConsumer => ({
       )
   },
 })
-
-/** In turns, so that one process knows for how long it has looked without a break. */
-function presence(deps: Deps): PeriodicConsumer {
-  const looking = beginLooking()
-  return {
-    ...inTurns(deps, {
-      name: 'presence',
-      holder,
-      everyMs: presencePace.roundMs,
-      run: (signal) => watchPresence(deps, looking, signal),
-    }),
-    timeLimitMs: 5 * minuteMs,
-  }
-}
 
 const partnerImports = (deps: Deps): PeriodicConsumer => ({
   name: 'partner-imports',
