@@ -31,12 +31,9 @@ describe('the strip of the board', () => {
   })
 
   test('of several stores names the one that closes next, and counts the others', () => {
-    const others = [
-      channel({ state: 'warned', store: 'Brasa' }),
-      channel({ state: 'closed', store: 'Forno' }),
-    ]
-    expect(stripWords([...others, channel({ store: 'Pastel' })], false, now)?.strong).toBe(
-      'Pastel: iFood fecha em 0:42, e mais 2 canais',
+    const others = [channel({ state: 'warned', store: 'BR' }), channel({ state: 'closed', store: 'FO' })]
+    expect(stripWords([...others, channel({ store: 'PV' })], false, now)?.strong).toBe(
+      'PV: iFood fecha em 0:42, e mais 2 canais',
     )
   })
 

@@ -29,7 +29,7 @@ interface StripWords {
 }
 
 export interface UnseenChannel extends PresenceNow {
-  /** The store's name; null: the board shows one store. */
+  /** The store's code; null: the person has one store. */
   readonly store: string | null
 }
 

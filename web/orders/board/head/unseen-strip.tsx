@@ -6,6 +6,7 @@ import { mayPlay, soundOn, useSoundState } from '../../../browser/sounds.ts'
 import { useTick } from '../../../browser/ticks.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { stripWords } from '../../../presence/presence.ts'
+import { markOf, nameAmongStores } from '../../../stores/store-facts.ts'
 import styles from './board-head.module.css'
 
 /** Channels of the shown stores whose orders nobody would see. */
@@ -13,8 +14,11 @@ export function useUnseen(stores: readonly Store[]) {
   const { data } = useQuery(queryFor(readStoresNow, { query: {} }))
   return (data?.stores ?? [])
     .filter(({ storeId }) => stores.some(({ id }) => id === storeId))
-    .flatMap(({ name, presence }) =>
-      (presence ?? []).map((one) => ({ ...one, store: stores.length > 1 ? name : null })),
+    .flatMap(({ storeId, presence }) =>
+      (presence ?? []).map((one) => ({
+        ...one,
+        store: nameAmongStores(storeId) === null ? null : (markOf(storeId)?.code ?? null),
+      })),
     )
 }
 
@@ -28,7 +32,7 @@ export function UnseenStrip({ unseen }: { readonly unseen: ReturnType<typeof use
     <div className={`${styles.strip} ${styles.unseen}`}>
       <Icon name="bell-off" size={18} />
       <b>{strong}</b>
-      <span className={styles.age} role="status">
+      <span className={styles.why} role="status">
         {rest}
       </span>
       {sound !== 'on' ? (
