@@ -17,7 +17,7 @@ export const auditAreas = {
       'ads',
     ],
   },
-  hours: { words: 'Horários e pausas', prefixes: ['hours'] },
+  hours: { words: 'Horários e pausas', prefixes: ['hours', 'presence'] },
   people: { words: 'Pessoas e acessos', prefixes: ['access', 'identity', 'root', 'support', 'rights'] },
   menu: { words: 'Cardápio', prefixes: ['menu'] },
   delivery: { words: 'Entrega', prefixes: ['delivery'] },

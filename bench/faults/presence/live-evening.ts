@@ -1,4 +1,4 @@
-import { channelTable } from '../../../contract/shared/channel-table.ts'
+import { marketplaces, publishedRules } from '../../../contract/shared/channels.ts'
 import { minuteMs, secondMs } from '../../../contract/shared/durations.ts'
 import { boardBeatMs } from '../../../contract/presence/presence.ts'
 import type { Random } from '../../../demo/random.ts'
@@ -8,7 +8,8 @@ import { VirtualTime } from '../wishes/virtual-time.ts'
 import { eveningMs, type EveningPlan } from './evening-plan.ts'
 import { WatchedStore } from './watched-store.ts'
 
-const acceptWithinMs = channelTable.ifood.rules.acceptWithinSeconds * secondMs
+/** As the first marketplace publishes it. */
+const acceptWithinMs = (publishedRules(marketplaces[0] ?? '')?.acceptWithinSeconds ?? 0) * secondMs
 /** The live stream says something this often: a board whose word was lost says it again then. */
 const pulseMs = 4 * secondMs
 const agentBeatMs = 15 * secondMs
