@@ -100,8 +100,8 @@ test('a store that was watched for a week may be paused, on a phone too', async 
   expect(rows).toEqual([{ mode: 'pause' }])
 })
 
-for (const look of [{}, phone])
-  test(`the board counts down until iFood closes, and a tap on the sound ends it, ${look.width ?? 1440} px wide`, async () => {
+for (const look of [{ width: 1440 }, { width: 768 }, phone])
+  test(`the board counts down until iFood closes, and a tap on the sound ends it, ${String(look.width)} px wide`, async () => {
     await chosen('pause', 8)
     // Long enough for the test; the server began moments ago, and neither pauses nor opens before it has listened.
     await gap('pause', 20 * 60_000, null)
@@ -115,6 +115,9 @@ for (const look of [{}, phone])
     expect((await sound.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await sound.click()
     await strip.waitFor({ state: 'detached' })
-    const { rows } = await database.query('select 1 from presence_gaps where ended_at is null')
+    const { rows } = await database.query(
+      'select 1 from presence_gaps where ended_at is null and store_id = $1',
+      [store.id],
+    )
     expect(rows).toEqual([])
   })

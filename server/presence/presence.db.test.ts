@@ -306,11 +306,20 @@ describe('a store that may be paused', () => {
   })
 
   test('is neither paused nor opened by a process that has just begun to look', async () => {
+    // While nobody looked, nobody could be heard.
+    await withStoreScope(app.db, [store], (tx) =>
+      tx
+        .updateTable('presence')
+        .set({ heard_at: new Date(friday - 10 * minuteMs) })
+        .where('store_id', '=', store)
+        .execute(),
+    )
     looking = beginLooking()
-    await pass(80 * secondMs)
+    await pass(90 * secondMs)
     expect(await shown()).toEqual([])
-    looking = { since: friday - minuteMs, lastAt: now() }
-    await pass(170 * secondMs)
+    await pass(10 * secondMs)
+    expect(await shown()).toEqual(['counting'])
+    await pass(60 * secondMs)
     expect(await breaks()).toHaveLength(1)
     looking = beginLooking()
     await pass(60 * secondMs)
