@@ -11,10 +11,10 @@ import { presenceCauses } from './presence-now.ts'
 export const presenceModes = ['off', 'watch', 'warn', 'pause'] as const
 export type PresenceMode = (typeof presenceModes)[number]
 
-/** A store is watched for so long before it may be paused. */
+/** A store is watched for a week before it may be paused. */
 export const watchedFirstMs = 7 * dayMs
 
-/** The last gaps of this many days are shown, at most so many. */
+/** The last gaps of this many days are shown, at most that number. */
 export const gapsShown = { days: 30, max: 50 } as const
 
 /** What it did, or would have done, in a time in which nobody would have seen an order. */

@@ -12,7 +12,7 @@ import { gapStep, verdictOn, type GapStep } from './chain.rules.ts'
 import { pauseNames } from './gap-words.rules.ts'
 import { presenceOf, type KeptGap, type PresenceChannel, type StorePresence } from './presence.reads.ts'
 
-/** Gaps are kept for so many days: three times what a screen shows. */
+/** How long gaps are kept: three times what a screen shows. */
 const keptDays = 90
 
 /** Something is to be done about the store. `since`: from when silence counts, ms since 1970. */

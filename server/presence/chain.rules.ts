@@ -7,9 +7,9 @@ import { minuteMs, secondMs } from '../../contract/shared/durations.ts'
  * countdown, and some seconds for the marketplace to take the pause.
  */
 export const presencePace = {
-  /** A board's word counts for so long. */
+  /** How long a board's word counts. */
   boardCountsMs: 90 * secondMs,
-  /** A printer's answer counts for so long, unless it is known to be out. */
+  /** How long a printer's answer counts, unless it is known to be out. */
   printerCountsMs: 15 * minuteMs,
   countdownMs: minuteMs,
   /** From one look at every store to the next. */

@@ -4,7 +4,7 @@ import type { PresenceNow } from '../../contract/presence/presence-now.ts'
 import type { Cell } from '../db/tables.ts'
 import { causeOf } from './presence.reads.ts'
 
-/** In the scope of these stores: where nobody would see an order now, and people are told. What is only watched is not. */
+/** In the scope of these stores: where nobody would see an order now. What is only watched is left out. */
 export async function presenceNow(
   tx: Transaction<Cell>,
   storeIds: readonly string[],

@@ -93,7 +93,7 @@ export async function presenceOf(
   })
 }
 
-/** What is known of one store, with or without a marketplace. Throws when there is no such store. */
+/** What is known of one store, with or without a marketplace. Throws store/not-found. */
 export async function presenceRow(tx: Transaction<Cell>, storeId: string, now: Date) {
   const [row] = await storeRows(tx, [storeId])
   if (!row) throw new AppError('store/not-found')

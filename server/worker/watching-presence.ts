@@ -4,7 +4,7 @@ import { beginLooking, presencePace, watchPresence } from '../presence/presence.
 import type { PeriodicConsumer } from './consumer.ts'
 import { inTurns } from './in-turns.ts'
 
-/** In turns, so that one process knows for how long it has looked without a break. */
+/** One process at a time, so that it knows for how long it has looked without a break. */
 export function watchingPresence(deps: Deps, holder: string): PeriodicConsumer {
   const looking = beginLooking()
   return {

@@ -24,7 +24,7 @@ export interface EveningOf {
   readonly faults: Faults
   /** False: nobody watches, as before presence. */
   readonly watched: boolean
-  /** Somebody takes what waits by phone, at most so long after the push; null: nobody does. */
+  /** Within this time after the push somebody takes what waits, by phone; null: nobody does. */
   readonly answersWithinMs: number | null
 }
 

@@ -16,9 +16,9 @@ const lines: Readonly<Record<string, Faults>> = {
 }
 
 const breaksOfEvening = 40
-/** The orders of a gap are taken within so long by somebody who got the push. */
+/** Somebody who got the push takes the orders of a gap within this time. */
 const answersWithinMs = 5 * minuteMs
-/** Nobody saw an order for so long: the store has to be closed by then. */
+/** By then the store has to be closed. */
 const closedWithinMs = 3 * minuteMs
 
 export interface PlayedDinners {
@@ -38,7 +38,7 @@ export interface PlayedDinners {
   readonly expiredBefore: number
 }
 
-/** So many Friday dinners with 40 random breaks of each shop over each line; with the same seed always the same. */
+/** That number of Friday dinners, each with 40 random breaks, of each shop over each line; with the same seed always the same. */
 export async function playDinners(evenings: number, seed: number): Promise<readonly PlayedDinners[]> {
   const played: PlayedDinners[] = []
   for (const [line, faults] of Object.entries(lines))

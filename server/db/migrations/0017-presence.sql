@@ -3,7 +3,7 @@
 
 create table presence (
   store_id uuid not null constraint presence_store_id_fkey references stores (id) on delete cascade,
-  -- off: nothing is noted. watch: what it would have done. warn: people are told. pause: and the marketplace is paused.
+  -- off: nothing is noted. watch: what it would have done. warn: people get a notice. pause: and the marketplace is paused.
   mode text not null default 'watch' constraint presence_mode_check check (mode in ('off', 'watch', 'warn', 'pause')),
   -- Since when it is not off. A week later it may pause.
   watched_since timestamptz,
