@@ -42,6 +42,7 @@ import * as orders from './orders/orders.ts'
 import * as browserPrinting from './printing/browser-printing.ts'
 import * as printerSearch from './printing/printer-search.ts'
 import * as printAgent from './printing/print-agent.ts'
+import * as presence from './presence/presence.ts'
 import * as printing from './printing/printing.ts'
 import * as failedWork from './failed-work/failed-work.ts'
 import * as referral from './referral/referral.ts'
@@ -122,6 +123,7 @@ export const allRoutes: readonly Route[] = [
   menuPrices,
   menuVersions,
   menuCopies,
+  presence,
   printing,
   printAgent,
   browserPrinting,

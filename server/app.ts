@@ -43,6 +43,7 @@ import { tutorialsRoutes } from './tutorials/tutorials.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { marketplaceWebhooks } from './marketplaces/webhooks.ts'
+import { presenceRoutes } from './presence/presence.routes.ts'
 import { printingRoutes } from './printing/printing.routes.ts'
 import { fiscalRoutes } from './fiscal/fiscal.routes.ts'
 import { failedWorkRoutes } from './failed-work/failed-work.routes.ts'
@@ -76,6 +77,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...menuRoutes,
   ...notificationsRoutes,
   ...tutorialsRoutes,
+  ...presenceRoutes,
   ...printingRoutes,
   ...failedWorkRoutes,
   ...referralRoutes,

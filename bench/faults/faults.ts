@@ -9,12 +9,14 @@ import { playMessages } from './messages.ts'
 import { play, type Fault, type Played } from './play.ts'
 import type { Product } from './product.ts'
 import { playSequences } from './sequences/play-sequences.ts'
+import { playDinners, playUsual } from './presence/play-presence.ts'
 import { playWishes } from './wishes/play-wishes.ts'
 
 /**
  * `npm run faults`: plays the faults that a product meets, under load, and prints what was lost. About 10 minutes.
  * `--only=wishes` plays wishes over faulty marketplaces in simulated time (`--wishes=100000`), half a minute.
  * `--only=sequences` plays events of each channel in random sequences (`--sequences=100000`), some seconds.
+ * `--only=presence` plays Friday dinners in which boards, sound, paper and net break (`--evenings=4 --hours=1000`), a minute.
  * `--only=house` hurts each part of the demo of `npm start`, about 6 minutes. `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
  */
 const faults: readonly Fault[] = [
@@ -39,6 +41,7 @@ if (option('only') === 'messages') await messageFaults()
 else if (option('only') === 'house') await houseFaults()
 else if (option('only') === 'wishes') await wishFaults()
 else if (option('only') === 'sequences') sequenceFaults()
+else if (option('only') === 'presence') await presenceFaults()
 else await partFaults()
 
 async function partFaults(): Promise<void> {
@@ -49,6 +52,7 @@ async function partFaults(): Promise<void> {
   await playChannelWriter()
   sequenceFaults()
   await wishFaults()
+  await presenceFaults()
   await houseFaults()
   console.log('clock ahead: server/worker/in-turns.db.test.ts')
 }
@@ -72,6 +76,18 @@ function sequenceFaults(): void {
   console.log('\nevents in random sequences')
   console.table(played)
   if (played.some(({ wrong }) => wrong > 0)) process.exitCode = 1
+/** An order is seen, or its marketplace is closed. */
+async function presenceFaults(): Promise<void> {
+  const seed = 20_261_127
+  console.log('\nFriday dinners with 40 breaks: seconds until closed and open, orders that expired')
+  const dinners = await playDinners(Number(option('evenings') ?? 4), seed)
+  console.table(dinners)
+  const usual = await playUsual(Number(option('hours') ?? 1_000), seed)
+  console.table([usual])
+  const isBad = dinners.some(
+    ({ closedWithin, openWithin, expired }) => closedWithin > 180 || openWithin > 60 || expired > 0,
+  )
+  if (isBad || usual.falsePer1000Hours > 1) process.exitCode = 1
 }
 
 /** What was wished last is what each marketplace shows, within the limits that it publishes. */

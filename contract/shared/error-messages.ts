@@ -92,6 +92,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   'usage/step-not-skipped': 'Este passo não está pulado.',
   'order/stale-rules': 'Alguém mudou estas regras antes de você. Confira o valor atual e salve de novo.',
   'order/stale-capacity': 'Alguém mudou o movimento da loja antes de você. Veja como está agora.',
+  'presence/stale': 'Alguém mudou esta escolha antes de você. Confira como está e salve de novo.',
+  'presence/not-watched':
+    'O Balcão observa a loja por uma semana antes de pausar sozinho. Até lá, escolha observar ou avisar.',
   'print/agent-unknown': 'Este computador não está mais conectado à loja. Gere um código novo no painel.',
   'print/code-invalid': 'Este código não existe, venceu ou já foi usado. Gere outro no painel.',
   'print/printer-not-found': 'Esta impressora não existe mais nesta loja.',

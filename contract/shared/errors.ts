@@ -92,6 +92,8 @@ export const errorStatus = {
   'usage/step-not-skipped': 409,
   'order/stale-rules': 409,
   'order/stale-capacity': 409,
+  'presence/stale': 409,
+  'presence/not-watched': 422,
   'print/agent-unknown': 401,
   'print/code-invalid': 404,
   'print/printer-not-found': 404,

@@ -62,6 +62,8 @@ export const scheduledBreak = z.strictObject({
   channels: z.array(z.enum(platforms)),
   running: z.boolean(),
   setBy: z.nullable(z.string()),
+  /** It ends on its own once somebody would see an order. Absent: the former version answered. */
+  byPresence: z.optional(z.boolean()),
 })
 export type ScheduledBreak = z.output<typeof scheduledBreak>
 

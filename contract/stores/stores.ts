@@ -10,6 +10,7 @@ import { plainName } from '../shared/plain-name.ts'
 import { forgiving, route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
+import { presenceNow } from '../presence/presence-now.ts'
 import { whatsappNow } from '../whatsapp/whatsapp-now.ts'
 import { houseKinds } from './house-kinds.ts'
 import { moduleKeys } from './module-keys.ts'
@@ -337,6 +338,8 @@ export const readStoresNow = route({
         }),
         /** `null`: never connected. */
         whatsapp: z.nullable(whatsappNow),
+        /** By marketplace. Absent: the former version answered. */
+        presence: z.optional(z.array(presenceNow)),
         /** Negotiations without an answer of the store, and reviews that wait for a reply; those are for managers. */
         afterSale: z.strictObject({ disputes: z.int(), reviews: z.int() }),
         /** `null` below manager. */

@@ -44,6 +44,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
     'truth',
     'panel',
   ],
+  presence: ['presence', 'integrations', 'orders'],
   printing: ['printing', 'browser-printing', 'first-steps'],
   'failed-work': ['board-layouts', 'printing'],
   referral: ['people', 'settings'],

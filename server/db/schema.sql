@@ -208,8 +208,10 @@ create table breaks (
   set_at timestamptz not null,
   begun boolean not null default false,
   ended_at timestamptz,
+  made_by text,
   constraint breaks_pkey primary key (store_id, id),
   constraint breaks_end_check check (((ends_at is null) or (ends_at > starts_at))),
+  constraint breaks_made_by_check check ((made_by = 'presence')),
   constraint breaks_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 create index breaks_ahead_idx on breaks (store_id, starts_at) where (ended_at is null);
@@ -1743,6 +1745,45 @@ create policy own_code on phone_codes using ((uid = (select app_uid()))) with ch
 create policy owner_sees_old on phone_codes for select to current_user using ((expires_at < (now() - '1 day'::interval)));
 create policy owner_sweeps on phone_codes for delete to current_user using ((expires_at < (now() - '1 day'::interval)));
 grant delete, insert, select, update on phone_codes to balcao_app;
+
+create table presence (
+  store_id uuid not null,
+  mode text not null default 'watch',
+  watched_since timestamptz,
+  heard_at timestamptz,
+  silent_at timestamptz,
+  version integer not null default 0,
+  constraint presence_pkey primary key (store_id),
+  constraint presence_mode_check check ((mode = any (array['off', 'watch', 'warn', 'pause']))),
+  constraint presence_watched_check check (((mode = 'off') = (watched_since is null))),
+  constraint presence_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table presence enable row level security;
+alter table presence force row level security;
+create policy own_stores on presence using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on presence to balcao_app;
+
+create table presence_gaps (
+  store_id uuid not null,
+  id uuid not null,
+  platform text not null,
+  mode text not null,
+  cause text not null,
+  found_at timestamptz not null,
+  due_at timestamptz not null,
+  break_id uuid,
+  reopened_at timestamptz,
+  ended_at timestamptz,
+  constraint presence_gaps_pkey primary key (store_id, id),
+  constraint presence_gaps_mode_check check ((mode = any (array['watch', 'warn', 'pause']))),
+  constraint presence_gaps_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index presence_gaps_due_idx on presence_gaps (store_id, due_at);
+create unique index presence_gaps_open_key on presence_gaps (store_id, platform) where (ended_at is null);
+alter table presence_gaps enable row level security;
+alter table presence_gaps force row level security;
+create policy own_stores on presence_gaps using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on presence_gaps to balcao_app;
 
 create table print_agents (
   store_id uuid not null,

@@ -152,6 +152,7 @@ export interface Breaks {
   ended_at: Timestamp | null;
   ends_at: Timestamp | null;
   id: string;
+  made_by: string | null;
   name: string | null;
   set_at: Timestamp;
   set_by: string | null;
@@ -1108,6 +1109,28 @@ export interface PhoneCodes {
   phone: string;
   tries_left: number;
   uid: string;
+}
+
+export interface Presence {
+  heard_at: Timestamp | null;
+  mode: Generated<string>;
+  silent_at: Timestamp | null;
+  store_id: string;
+  version: Generated<number>;
+  watched_since: Timestamp | null;
+}
+
+export interface PresenceGaps {
+  break_id: string | null;
+  cause: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  found_at: Timestamp;
+  id: string;
+  mode: string;
+  platform: string;
+  reopened_at: Timestamp | null;
+  store_id: string;
 }
 
 export interface PrintAgents {
@@ -2365,6 +2388,8 @@ export interface DB extends MeasuredTables {
   partner_imports: PartnerImports;
   payment_days: PaymentDays;
   phone_codes: PhoneCodes;
+  presence: Presence;
+  presence_gaps: PresenceGaps;
   print_agents: PrintAgents;
   print_jobs: PrintJobs;
   print_settings: PrintSettings;

@@ -8,6 +8,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, runningBreak, storesById, type StoreRow } from '../stores/stores.ts'
+import { presenceNow } from '../presence/presence.ts'
 import { openDisputes, reviewedStores, waitingReviews } from './waiting-things.reads.ts'
 import { chatsNow, linesNow, unconfirmedCounts, waitsFor } from '../whatsapp/whatsapp.ts'
 
@@ -22,6 +23,7 @@ export async function readStoresNow(
     const rows = await storesById(tx, ids, now)
     const waiting = await waitingOrders(tx, ids, now)
     const whatsapp = await whatsappNow(tx, ids, call)
+    const unseen = await presenceNow(tx, ids)
     const managed = rows.filter(({ store }) => roleMeets(roles.get(store.id) ?? 'basic', 'manager'))
     const disputes = await openDisputes(tx, ids, now)
     const reviews = await waitingReviews(tx, reviewedStores(managed), now)
@@ -36,6 +38,7 @@ export async function readStoresNow(
         pausedBy: runningBreak(facts.breaks, null, now)?.setBy ?? null,
         waiting: waiting.get(store.id) ?? nonePending,
         whatsapp: whatsapp.get(store.id) ?? null,
+        presence: [...(unseen.get(store.id) ?? [])],
         afterSale: {
           disputes: disputes.filter(({ storeId }) => storeId === store.id).length,
           reviews: reviews.find(({ storeId }) => storeId === store.id)?.count ?? 0,

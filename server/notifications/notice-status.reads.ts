@@ -5,15 +5,18 @@ import type { PushNews } from './push.rules.ts'
 /** The order's status, or that the break or the trouble lasts; null: it is gone. */
 export const noticeStatus = (
   storeId: string,
-  { event, orderId }: PushNews,
+  { event, orderId, unseen }: PushNews,
   now: Date,
 ): RawBuilder<string | null> =>
   event === 'break-ends'
     ? sql`(select 'running' from breaks b
         where b.store_id = ${storeId} and b.id = ${orderId} and b.ended_at is null and b.ends_at > ${now})`
-    : event === 'channel-closed' || event === 'printer-silent'
-      ? sql`(select 'lasting' from store_troubles t where t.store_id = ${storeId} and t.id = ${orderId})`
-      : sql`(select o.status from orders o where o.store_id = ${storeId} and o.id = ${orderId})`
+    : unseen
+      ? sql`(select 'lasting' from presence_gaps g
+          where g.store_id = ${storeId} and g.id = ${orderId} and g.ended_at is null)`
+      : event === 'channel-closed' || event === 'printer-silent'
+        ? sql`(select 'lasting' from store_troubles t where t.store_id = ${storeId} and t.id = ${orderId})`
+        : sql`(select o.status from orders o where o.store_id = ${storeId} and o.id = ${orderId})`
 
 export async function statusOfNotice(
   tx: Transaction<Cell>,

@@ -33,6 +33,19 @@ test('a notification names store, order and minutes, links to the order, and rep
   )
 })
 
+test('that nobody would see an order is said with its cause and what to open, and whether the channel closes', () => {
+  const unseen = { cause: 'sound', closes: true } as const
+  const its = { event: 'channel-closed', displayId: 'ifood', minutes: null } as const
+  expect(pushMessageOf(about({ ...its, unseen }), 'loja')).toEqual({
+    title: 'iFood fecha em 1\u00a0min',
+    body: 'Brasa: a tela de Pedidos está sem som. Abra Pedidos com o som ligado.',
+    path: '/menu/orders',
+    tag: 'channel-closed:loja:ifood',
+  })
+  const warned = about({ ...its, unseen: { cause: 'screen', closes: false } })
+  expect(pushMessageOf(warned, 'loja').title).toBe('Ninguém veria um pedido agora')
+})
+
 test('the first reminder goes to everyone, the three-minute one to managers and the five-minute one to owners', () => {
   expect([
     minimumRoleFor('not-accepted', 1),

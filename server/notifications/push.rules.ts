@@ -1,6 +1,7 @@
 import { noticeTerms } from '../../contract/notifications/choices.ts'
 import { channelName, everyMarketplace, withChannel } from '../../contract/shared/channels.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
+import type { PresenceCause } from '../../contract/presence/presence-now.ts'
 import type { PushEvent, PushMessage } from '../../contract/notifications/push.ts'
 
 /** The event, as stored in the outbox. */
@@ -13,6 +14,8 @@ export interface PushDetails {
   readonly store: string
   /** Minutes without acceptance, minutes left to accept or to answer a dispute, or minutes that a trouble lasts. */
   readonly minutes: number | null
+  /** With channel-closed: nobody would see an order, and whether the channel closes in a minute. */
+  readonly unseen?: { readonly cause: PresenceCause; readonly closes: boolean } | undefined
 }
 
 /** Without the store's name, which is read when the notification is sent. */
@@ -40,7 +43,8 @@ export function pushMessageOf(about: PushDetails, storeId: string): PushMessage 
 type StoreEvent = 'break-ends' | 'channel-closed' | 'printer-silent'
 
 /** Null: it is about an order. */
-function storeNotice({ event, store, displayId, minutes }: PushDetails, storeId: string): PushMessage | null {
+function storeNotice(about: PushDetails, storeId: string): PushMessage | null {
+  const { event, store, displayId, minutes, unseen } = about
   const tag = `${event}:${storeId}`
   const since = `há ${minutes ?? 0}\u00a0min`
   switch (event) {
@@ -52,6 +56,15 @@ function storeNotice({ event, store, displayId, minutes }: PushDetails, storeId:
         tag,
       }
     case 'channel-closed':
+      if (unseen)
+        return {
+          title: unseen.closes
+            ? `${channelName(displayId)} fecha em 1\u00a0min`
+            : 'Ninguém veria um pedido agora',
+          body: `${store}: ${unseenWords[unseen.cause]} Abra Pedidos com o som ligado.`,
+          path: '/menu/orders',
+          tag: `${tag}:${displayId}`,
+        }
       return {
         title: `${channelName(displayId)} fechado`,
         body: `${store}: deveria vender e está fechada ${withChannel('em', displayId)} ${since}.`,
@@ -68,6 +81,13 @@ function storeNotice({ event, store, displayId, minutes }: PushDetails, storeId:
     default:
       return null
   }
+}
+
+const unseenWords: Readonly<Record<PresenceCause, string>> = {
+  screen: 'nenhuma tela de Pedidos está aberta.',
+  sound: 'a tela de Pedidos está sem som.',
+  'screen-and-printer': 'nenhuma tela de Pedidos está aberta, e nenhuma impressora responde.',
+  'sound-and-printer': 'a tela de Pedidos está sem som, e nenhuma impressora responde.',
 }
 
 function textOf(

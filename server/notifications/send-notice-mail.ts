@@ -78,7 +78,8 @@ const subjects: Readonly<Record<PushEvent, (about: PushDetails) => string>> = {
   'not-accepted': ({ store }) => `Pedido sem aceite em ${store}`,
   escalation: ({ store }) => `Pedido sem aceite em ${store}`,
   expiring: ({ store }) => `Pedido perto de expirar em ${store}`,
-  'channel-closed': ({ store, displayId }) => `${store} fechada: ${channelName(displayId)}`,
+  'channel-closed': ({ store, displayId, unseen }) =>
+    unseen ? `Ninguém veria um pedido em ${store}` : `${store} fechada: ${channelName(displayId)}`,
   'printer-silent': ({ store }) => `Impressora sem resposta em ${store}`,
   cancelled: ({ store }) => `Pedido cancelado em ${store}`,
   dispute: ({ store }) => `Negociação em ${store}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pushEvents } from '../../contract/notifications/push.ts'
+import { presenceCauses } from '../../contract/presence/presence-now.ts'
 import { dayText } from '../../contract/shared/day.ts'
 import { platforms } from '../../contract/shared/channels.ts'
 import { channelRepairs } from '../../contract/stores/channels.ts'
@@ -14,6 +15,7 @@ const notice = z.object({
   orderId: uuid,
   displayId: z.string(),
   minutes: z.nullable(z.number()),
+  unseen: z.optional(z.object({ cause: z.enum(presenceCauses), closes: z.boolean() })),
 })
 
 /**

@@ -10,7 +10,7 @@ import { wasOpen } from './hours/kept-schedule.ts'
 import { hoursState, openRule, type OpenState } from './hours/open-rule.rules.ts'
 import { isServiceOff } from './modules/modules.rules.ts'
 import type { Schedule } from './hours/scheduled-spans.rules.ts'
-import { whenText } from './hours/when.rules.ts'
+import { presenceBack, whenText } from './hours/when.rules.ts'
 
 export interface StoreToday {
   readonly active: boolean
@@ -132,10 +132,17 @@ function hoursReason(
 
 function pauseReason(
   code: 'store-paused' | 'channel-paused',
-  { name, start, end, setBy }: BreakRow,
+  { name, start, end, setBy, madeBy }: BreakRow,
   now: Date,
   timezone: string,
 ): ClosedReason {
+  if (madeBy === 'presence')
+    return {
+      ...blank(code),
+      since: start.toISOString(),
+      message: `o Balcão a pausou (${name ?? ''}). ${presenceBack}`,
+      fix: 'Abra Pedidos com o som ligado.',
+    }
   const who = setBy ? `${setBy} a pausou` : 'está pausada'
   return {
     ...blank(code),

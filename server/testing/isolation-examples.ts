@@ -184,6 +184,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readChannels: (target) => ({ input: { query: { selection: target.storeId } } }),
   readUsualHour: (target) => ({ input: { query: { selection: target.storeId } } }),
   repairChannel: () => ({ input: { body: { platform: 'ifood', repair: 'check' } } }),
+  readPresence: nothing,
+  savePresence: () => ({ input: { body: { mode: 'warn', version: 0 } } }),
+  beatBoard: (target) => ({ input: { query: { selection: target.storeId }, body: { sound: true } } }),
   readUndecidedHolidays: (target) => ({ input: { query: { selection: target.storeId } } }),
   readWorkingHours: nothing,
   saveOwnHolidays: () => ({

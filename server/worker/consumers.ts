@@ -32,6 +32,7 @@ import { eachOf, eachStore, everyStore } from './each-store.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { inTurns } from './in-turns.ts'
 import { sweep } from './sweep.ts'
+import { watchingPresence } from './watching-presence.ts'
 
 /** Finds what a lost wake-up left behind. */
 const lookEveryMs = secondMs
@@ -47,6 +48,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
           ),
           channelHealth(deps),
           channelWishes(deps),
+          watchingPresence(deps, holder),
           partnerImports(deps),
         ]
       : []

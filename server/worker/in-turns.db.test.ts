@@ -113,3 +113,40 @@ test.concurrent('a clock that was set back by a day stops no polling, not even o
   await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(app.db)
   expect(await tryLease(app.db, 'set back', 12_000, 'third')).toBe(true)
 })
+
+test.concurrent('of four workers that race for one poller never two poll at once, also while it changes hands', async () => {
+  const name = 'raced'
+  let inside = 0
+  let most = 0
+  const looks = [0, 0, 0, 0]
+  const polls = [0, 0, 0, 0]
+  const racers = looks.map((_, racer) => {
+    const run = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      polls[racer] = (polls[racer] ?? 0) + 1
+      const before = [...looks]
+      // Every other one that still runs tries to get in.
+      await until(() =>
+        before.every(
+          (count, other) => other === racer || stopped.has(other) || (looks[other] ?? 0) > count + 1,
+        ),
+      )
+      inside -= 1
+    }
+    const part = inTurns(app.deps, { name, holder: `racer ${racer}`, everyMs: 200, run }, quick)
+    const look: PeriodicConsumer['run'] = async (round) => {
+      await part.run(round)
+      looks[racer] = (looks[racer] ?? 0) + 1
+    }
+    return startWorker(app.deps, [{ ...part, run: look, timeLimitMs: 60_000 }])
+  })
+  const stopped = new Set<number>()
+  while (stopped.size < racers.length) {
+    const holder = await until(() => polls.findIndex((count, racer) => count >= 2 && !stopped.has(racer)) + 1)
+    stopped.add(holder - 1)
+    await racers[holder - 1]?.stop()
+  }
+  expect([most, inside]).toEqual([1, 0])
+  expect(polls.every((count) => count >= 2)).toBe(true)
+})

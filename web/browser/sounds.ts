@@ -83,8 +83,11 @@ export function playOnly(wanted: typeof isWanted): void {
   isWanted = wanted
 }
 
+/** The browser lets it sound, and the person wants it now. */
+export const mayPlay = (sound: Sound): boolean => stateNow() === 'on' && isWanted(sound)
+
 export function play(sound: Sound): void {
-  if (stateNow() !== 'on' || !context || !isWanted(sound)) return
+  if (!context || !mayPlay(sound)) return
   const start = context.currentTime
   for (const [hertz, at, seconds] of tunes[sound]) {
     const tone = context.createOscillator()

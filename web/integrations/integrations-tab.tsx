@@ -10,6 +10,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../screens/settings-tab.ts'
+import { PresencePart } from '../presence/presence.ts'
 import { StoreChannelsPart } from '../stores/stores.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -48,6 +49,11 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
       {query.data.channels.map((channel) => (
         <Channel key={channel.type} store={store} channel={channel} />
       ))}
+      {query.data.channels.some(({ integration }) => integration?.status === 'active') ? (
+        <Suspense fallback={<Skeleton height={380} />}>
+          <PresencePart store={store} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

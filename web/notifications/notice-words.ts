@@ -39,7 +39,7 @@ export const eventWords: Readonly<Record<NoticeEvent, { readonly name: string; r
   },
   'channel-closed': {
     name: 'Canal fechado',
-    hint: 'A loja deveria vender e está fechada lá há 3\u00a0min.',
+    hint: 'A loja deveria vender e está fechada lá há 3\u00a0min, ou vai fechar porque ninguém veria um pedido.',
   },
   'printer-silent': {
     name: 'Impressora sem resposta',
@@ -57,7 +57,7 @@ export const screenWords: Readonly<Record<string, (store: string) => string>> = 
   'not-accepted': (store) => `${store}: um pedido espera aceite.`,
   escalation: (store) => `${store}: um pedido ainda espera aceite.`,
   expiring: (store) => `${store}: um pedido vai expirar. Aceite agora.`,
-  'channel-closed': (store) => `${store}: um canal está fechado e deveria vender.`,
+  'channel-closed': (store) => `${store}: um canal está fechado, ou vai fechar, e deveria vender.`,
   'printer-silent': (store) => `${store}: a impressora não responde.`,
   cancelled: (store) => `${store}: um pedido foi cancelado.`,
   dispute: (store) => `${store}: uma negociação espera resposta.`,

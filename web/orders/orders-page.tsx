@@ -8,6 +8,7 @@ import { useIsPhone } from '../kit/breakpoints.ts'
 import { useChosenSounds } from '../notifications/notifications.ts'
 import { useLive } from '../live/live-stream.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
+import { useBoardBeat } from '../presence/presence.ts'
 import { useSelection } from '../stores/selection.ts'
 import { FirstOrder } from '../onboarding/onboarding.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -42,6 +43,7 @@ export function OrdersPage() {
   useSoundGate()
   useEventSounds()
   useChosenSounds(timezoneOfSelection(selection.stores.map(({ address }) => address.timezone)))
+  useBoardBeat(board.data ? selection.query : undefined)
   const failed = board.error ?? selection.error
   return (
     <div className={styles.page}>

@@ -8,7 +8,7 @@ import type { VirtualTime } from './virtual-time.ts'
 const roundMs = minuteMs
 /** The claim of an effect whose process died ends after so long. */
 const claimMs = 40 * secondMs
-const dies = 0.002
+const usuallyDies = 0.002
 
 /** The rows of wishes that are looked at together, and the workers that make them so. */
 export class WishWorkers<W, S> {
@@ -20,8 +20,11 @@ export class WishWorkers<W, S> {
   readonly #lookAt = new Map<string, number>()
   readonly #due = new Set<number>()
   readonly #random: Random
+  readonly #dies: number
 
-  constructor(time: VirtualTime, random: Random, line: Line<W, S>) {
+  /** `dies`: how often a worker is killed at a step, from 0 to 1. */
+  constructor(time: VirtualTime, random: Random, line: Line<W, S>, dies = usuallyDies) {
+    this.#dies = dies
     this.time = time
     this.#random = random
     this.line = line
@@ -55,7 +58,7 @@ export class WishWorkers<W, S> {
   #work(asked: boolean): void {
     let dead = false
     const alive = <T>(go: () => Promise<T>): Promise<T> => {
-      if (!dead && this.#random.chance(dies)) {
+      if (!dead && this.#random.chance(this.#dies)) {
         dead = true
         this.time.later(claimMs, () => {
           this.#work(asked)

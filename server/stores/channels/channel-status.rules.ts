@@ -5,7 +5,7 @@ import type { MerchantStatus } from '../../marketplaces/merchant.ts'
 import { runningBreak, type BreakRow } from '../hours/breaks.reads.ts'
 import { keptHours, keptWeek } from '../hours/kept-schedule.ts'
 import type { OpenState } from '../hours/open-rule.rules.ts'
-import { whenText } from '../hours/when.rules.ts'
+import { presenceBack, whenText } from '../hours/when.rules.ts'
 import { ourPauseWords } from '../hours/our-pause.ts'
 import { isServiceOff } from '../modules/modules.rules.ts'
 import { sellsAfterHours, statusCountsForMs, type StoreToday } from '../open-status.rules.ts'
@@ -147,13 +147,28 @@ const deliveryOff = (since: Date | null): ChannelCause =>
     remedy: { do: 'see-modules' },
   })
 
-function breakCause({ id, name, start, end, setBy }: BreakRow, now: Date, timezone: string): ChannelCause {
-  const what = name ? `Em pausa: ${name}.` : setBy ? `${setBy} pausou a loja.` : 'A loja está pausada.'
-  const back = end ? ` Volta ${whenText(end, now, timezone)}.` : ' Até alguém reabrir.'
+function breakCause(
+  { id, name, start, end, setBy, madeBy }: BreakRow,
+  now: Date,
+  timezone: string,
+): ChannelCause {
+  const what =
+    madeBy === 'presence'
+      ? `O Balcão pausou: ${name ?? ''}.`
+      : name
+        ? `Em pausa: ${name}.`
+        : setBy
+          ? `${setBy} pausou a loja.`
+          : 'A loja está pausada.'
+  const back = end
+    ? ` Volta ${whenText(end, now, timezone)}.`
+    : madeBy === 'presence'
+      ? ` ${presenceBack}`
+      : ' Até alguém reabrir.'
   return cause('break', `${what}${back}`, {
     since: start.toISOString(),
     until: end?.toISOString() ?? null,
-    who: setBy,
+    who: madeBy === 'presence' ? 'Balcão' : setBy,
     remedy: { do: 'end-break', breakId: id },
   })
 }

@@ -11,6 +11,8 @@ export interface BreakRow extends StoreBreak {
   readonly name: string | null
   readonly setBy: string | null
   readonly setAt: Date
+  /** Null: a person. */
+  readonly madeBy: 'presence' | null
 }
 
 /** Running and planned breaks of these stores, by their start. A break past its end is over, also before the worker says so. */
@@ -36,6 +38,7 @@ export async function breaksOf(
     channels: row.channels.filter(isPlatform),
     setBy: row.set_by,
     setAt: row.set_at,
+    madeBy: row.made_by === 'presence' ? 'presence' : null,
   }))
 }
 
@@ -62,4 +65,5 @@ export const breakView = (row: BreakRow, now: Date): ScheduledBreak => ({
   channels: [...row.channels],
   running: isRunning(row, now),
   setBy: row.setBy,
+  byPresence: row.madeBy === 'presence',
 })

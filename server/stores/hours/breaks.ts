@@ -16,7 +16,8 @@ interface NewBreak {
   readonly end: Date | null
   /** Empty: every channel. */
   readonly channels: readonly Platform[]
-  readonly setBy: string
+  /** Null: presence. */
+  readonly setBy: string | null
 }
 
 /** Writes a break and has the worker wake at its start and at its end. */
@@ -37,6 +38,7 @@ export async function addBreak(
       ends_at: given.end,
       channels: [...given.channels],
       set_by: given.setBy,
+      made_by: given.setBy === null ? 'presence' : null,
       set_at: now,
       begun: given.start <= now,
     })

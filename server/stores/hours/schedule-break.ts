@@ -55,6 +55,7 @@ export async function scheduleBreakIn(
   const taken = breaks.find(
     (one) =>
       one.name !== null &&
+      one.madeBy === null &&
       one.start < end &&
       (one.end === null || one.end > start) &&
       shareChannel(one.channels, channels),
@@ -74,6 +75,7 @@ export async function scheduleBreakIn(
     channels,
     setBy: caller.name,
     setAt: now,
+    madeBy: null,
   }
   await audit(tx, {
     actorUid: caller.uid,

@@ -32,3 +32,6 @@ export function breakSpanText(
       .replace(',', '')
   return end ? `de ${text(start)} a ${text(end)}` : `desde ${text(start)}`
 }
+
+/** How a pause ends that presence made. */
+export const presenceBack = 'Volta sozinha quando uma tela de Pedidos tocar com som.'

@@ -61,6 +61,7 @@ test.each([
   ['mensagem automática', 'whatsapp#mensagens'],
   ['ifood', 'integracoes'],
   ['keeta', 'integracoes'],
+  ['ninguém viu o pedido', 'integracoes#presenca'],
   ['avaliações', 'integracoes#usar'],
   ['aceitar sozinho', 'orders#aceite'],
   ['troco', 'orders#aceite'],

@@ -161,6 +161,16 @@ export const settings: readonly Setting[] = [
     'integração',
     'open delivery',
   ),
+  at(
+    'integracoes',
+    'presenca',
+    'Quem veria um pedido',
+    'presença',
+    'pedido perdido',
+    'ninguém viu o pedido',
+    'pausar sozinho',
+    'tela fechada',
+  ),
   at('integracoes', 'usar', 'Avaliações', 'avaliação', 'estrela', 'nota do cliente', 'reclamação'),
   at('whatsapp', '', 'WhatsApp da loja', 'whatsapp', 'zap', 'whats', 'número do zap', 'conectar whatsapp'),
   at(

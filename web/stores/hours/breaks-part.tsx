@@ -63,7 +63,9 @@ export function BreaksPart({ store, hours }: BreaksProps) {
               <Muted as="small" size={3}>
                 {one.end
                   ? `Volta sozinha ${momentText(one.end, now, hours.timezone)}.`
-                  : 'Até alguém voltar.'}
+                  : one.byPresence
+                    ? 'Volta sozinha quando uma tela de Pedidos tocar com som.'
+                    : 'Até alguém voltar.'}
                 {one.setBy ? ` Pedida por ${one.setBy}.` : ''}
               </Muted>
               <Button variant="soft" busy={end.isBusy(one)} onClick={() => end.run(one)}>

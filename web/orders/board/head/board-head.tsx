@@ -21,6 +21,7 @@ import { PaceDialog } from './pace-dialog.tsx'
 import { ProblemPill, useWatched } from '../../problems/problem-pill.tsx'
 import { WhyClosedDialog } from '../../../stores/stores.ts'
 import { Scope } from './scope.tsx'
+import { UnseenStrip, useUnseen } from './unseen-strip.tsx'
 import { Row } from '../../../kit/layout.tsx'
 import { Muted } from '../../../kit/text.tsx'
 import styles from './board-head.module.css'
@@ -50,6 +51,8 @@ export function BoardHead(props: HeadProps) {
   const [searching, setSearching] = useState(false)
   const [tool, setTool] = useState<Tool | null>(null)
   const cut = useCut(props)
+  const unseen = useUnseen(stores)
+  const warns = !cut && unseen.length > 0
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(
     handle,
@@ -66,10 +69,10 @@ export function BoardHead(props: HeadProps) {
     <>
       <Row
         gap={10}
-        className={`${styles.head} ${cut ? styles.cut : ''} ${searching ? styles.searching : ''}`}
+        className={`${styles.head} ${cut || warns ? styles.cut : ''} ${searching ? styles.searching : ''}`}
       >
         <h1>Pedidos</h1>
-        {cut ? <NetStrip {...cut} /> : <Live />}
+        {cut ? <NetStrip {...cut} /> : warns ? <UnseenStrip unseen={unseen} /> : <Live />}
         {searching ? (
           <Search {...props} input={input} onClose={() => setSearching(false)} />
         ) : (
