@@ -16,10 +16,9 @@ import { plural } from '../words/format.ts'
 import { BoardArea } from './board/board-area.tsx'
 import { useBoard } from './board/board-data.ts'
 import { BoardHead, type HeadHandle } from './board/head/board-head.tsx'
-import { KeysHelp } from './board/board-keys.tsx'
+import { KeysHelp, OrderDrawer, useLaterParts } from './board/later.ts'
 import { firstView } from './board/board-view.ts'
 import { useBoardLayout, useOpenedOrder } from './drawer/opened-order.ts'
-import { OrderDrawer } from './drawer/order-drawer.tsx'
 import { play, useSoundGate } from '../browser/sounds.ts'
 import { Stack } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
@@ -42,6 +41,7 @@ export function OrdersPage() {
   useSoundGate()
   useEventSounds()
   useChosenSounds(timezoneOfSelection(selection.stores.map(({ address }) => address.timezone)))
+  useLaterParts(board.data !== undefined)
   const failed = board.error ?? selection.error
   return (
     <div className={styles.page}>
@@ -93,10 +93,12 @@ export function OrdersPage() {
           {board.data.truncated ? ' · há mais pedidos em aberto do que cabem aqui; filtre por loja' : ''}
         </Muted>
       ) : null}
-      {opened.order ? (
-        <OrderDrawer key={opened.order.orderId} {...opened.order} onClose={opened.close} />
-      ) : null}
-      {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
+      <Suspense fallback={null}>
+        {opened.order ? (
+          <OrderDrawer key={opened.order.orderId} {...opened.order} onClose={opened.close} />
+        ) : null}
+        {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
+      </Suspense>
     </div>
   )
 }
