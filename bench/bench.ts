@@ -10,6 +10,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
 import { measureEditsBesideMoves } from './edits-beside-moves.ts'
 import { measureForecast } from './forecast-error.ts'
+import { growsTooMuch, measureGrowth } from './growth.ts'
 import { appendHistory } from './history.ts'
 import { measureHostileOrders } from './hostile-orders.ts'
 import { measureHistory } from './history-latency.ts'
@@ -37,8 +38,9 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle`
+ * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle,growth`
  * selects some.
+ * `growth` loads a history of its own (`--orders-per-day=34`, `--data`) and fails above its limits; like polling it runs only when named.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`), `filters` half an hour
  * with a history of its own (`--orders-per-day=3`, `--data`): these run only when named. `--acts=2000` shortens the edits beside moves (10,000).
  */
@@ -83,6 +85,7 @@ if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
 if (only?.includes('filters')) await filters()
 if (only?.includes('hostile')) await hostile()
+if (only?.includes('growth')) await growth()
 if (wanted('messages'))
   await onEmpty(
     'Messages',
@@ -224,6 +227,25 @@ async function filters(): Promise<void> {
   table('Filters', { filters: measured.filters })
   await server.stop()
   if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function growth(): Promise<void> {
+  const dataRoot = keptFolder ?? temporary()
+  mkdirSync(dataRoot, { recursive: true })
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Ten times the orders and ten times the stores ÷ few (goals: at most 1.3 and 12 times as long)')
+  const measured = await measureGrowth(server.url, await freePort(), {
+    ordersPerDay: ordersPerDay || 34,
+    log: (line) => say(line),
+  })
+  table('Growth', measured)
+  await server.stop()
+  if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
+  const tooMuch = measured.filter(growsTooMuch)
+  if (tooMuch.length === 0) return
+  console.error(`These grow too much: ${tooMuch.map(({ question }) => question).join('; ')}.`)
+  process.exitCode = 1
 }
 
 async function openStatus(): Promise<void> {
