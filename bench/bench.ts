@@ -5,7 +5,7 @@ import { startWholePanel } from '../e2e/whole-panel.ts'
 import { demoIsClosed } from '../e2e/seeded-data.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
 import { freePort, startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
-import { measureBundle } from '../web/bundle-budget.ts'
+import { isTooHeavy, measurePages } from '../web/bundle-budget.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
 import { measureEditsBesideMoves } from './edits-beside-moves.ts'
@@ -100,7 +100,7 @@ if (wanted('pdf'))
   say('PDF of names of 200 letters beside one of 20 (goal: at most 2 times as long)', await measurePdfNames())
 if (wanted('neighbours')) await neighbours()
 if (wanted('strangers')) await strangers()
-if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
+if (wanted('bundle')) bundle()
 
 async function intake(): Promise<void> {
   const dataRoot = temporary()
@@ -119,6 +119,22 @@ async function intake(): Promise<void> {
   })
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
+}
+
+function bundle(): void {
+  say('What each page loads before it works: requests, and bytes after gzip, beside their limits')
+  const pages = measurePages('dist/web')
+  table('Bundle', pages)
+  failAbove(
+    'weigh',
+    pages.filter(isTooHeavy).map(({ page }) => page),
+  )
+}
+
+function failAbove(verb: 'weigh' | 'grow', names: readonly string[]): void {
+  if (names.length === 0) return
+  console.error(`These ${verb} too much: ${names.join('; ')}.`)
+  process.exitCode = 1
 }
 
 /** Calibration: machine speed drifts within half an hour, so each run records this beside its results. */
@@ -242,10 +258,10 @@ async function growth(): Promise<void> {
   table('Growth', measured)
   await server.stop()
   if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
-  const tooMuch = measured.filter(growsTooMuch)
-  if (tooMuch.length === 0) return
-  console.error(`These grow too much: ${tooMuch.map(({ question }) => question).join('; ')}.`)
-  process.exitCode = 1
+  failAbove(
+    'grow',
+    measured.filter(growsTooMuch).map(({ question }) => question),
+  )
 }
 
 async function openStatus(): Promise<void> {
