@@ -16,7 +16,7 @@ import { useStuckActions } from '../../actions/action-queue.ts'
 import { pendingActions } from '../../actions/order-actions.ts'
 import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
 import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from '../board-view.ts'
-import { CouriersDialog, NewOrderDialog, PaceDialog } from '../later.ts'
+import { NewOrderDialog, PaceDialog } from '../later.ts'
 import { ProblemPill, useWatched } from '../../problems/problem-pill.tsx'
 import { WhyClosedDialog } from '../../../stores/stores.ts'
 import { Scope } from './scope.tsx'
@@ -77,7 +77,6 @@ export function BoardHead(props: HeadProps) {
       </Row>
       <Suspense fallback={null}>
         {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
-        {tool === 'couriers' ? <CouriersDialog stores={stores} onClose={close} /> : null}
         {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
         {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
       </Suspense>
