@@ -9,7 +9,7 @@ import { loadLargeHistory } from './large-history.ts'
 import { startServer } from './live-streams.ts'
 import { idTokenFor } from './report-latency.ts'
 
-/** One question, in ms: the fastest of its rounds, asked of the three chains in turns. */
+/** One question, in ms: the fastest of its rounds; the three chains are asked alternately. */
 export interface Growth {
   readonly question: string
   readonly few: number
@@ -35,7 +35,7 @@ const openOrdersPerStore = 20
 
 /**
  * Every report, the board and the search of orders over HTTP: ten stores, the same with ten times the orders, and a
- * hundred. One server, one database, in turns, so that a slow moment of the machine meets all three.
+ * hundred. One server and one database, asked alternately, so that a slow moment of the machine meets all three.
  */
 export async function measureGrowth(
   ownerUrl: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesOf, modulesOf, readManifest } from './built-files.ts'
 
-/** What a page loads before it works. Fonts, images, and what comes after a press or after the first screen are not counted. */
+/** What a page loads before it works. Fonts, images, and files fetched after the first screen are not counted. */
 export interface PageWeight {
   readonly page: string
   /** Scripts and style sheets. */

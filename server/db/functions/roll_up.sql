@@ -100,7 +100,7 @@ begin
   on conflict on constraint district_days_pkey do update set
       name = excluded.name, orders = d.orders + excluded.orders, net_cents = d.net_cents + excluded.net_cents;
 
-  -- What Vendas asks of the order stands beside each of its refunds. The order is locked, and so are they.
+  -- Each refund keeps what Vendas asks of its order. The order is locked, and so are they.
   for refunded in select o.* from unnest(added) o where o.refund_parts <> '[]' loop
     update order_refunds r set sold_day = refunded.business_day, sold_hour = refunded.hour,
         merchant_id = refunded.merchant_id, of_sale = counts_as_sale(refunded)

@@ -1,5 +1,5 @@
 -- Vendas adds up and lists the refunds of a period. It looked up the order of each: a year of a large chain is a hundred
--- thousand random reads. What it asks of the order stands beside the refund, written by roll_up. Null: not filled yet.
+-- thousand random reads. The refund keeps what it asks of the order, written by roll_up. Null: not filled yet.
 alter table order_refunds
   add column sold_day date,
   add column sold_hour smallint,

@@ -103,7 +103,7 @@ async function storeWithHistory(history: readonly PlannedOrder[]) {
     const order = incomingOrder([store], { now }, { ...planned, store: 0 })
     if (Date.parse(order.created_at) > now.getTime()) continue
     await house.depsAt(now).intake.take(order)
-    await applyFate(house.depsAt, order, { ...planned, store: 0 }, { now })
+    await applyFate((at) => house.depsAt(at), order, { ...planned, store: 0 }, { now })
   }
   return store
 }
