@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { afterPaint } from '../../browser/after-paint.ts'
 import { lazyPart } from '../../screens/stale-chunk.ts'
 
+/** Not the new order: who presses it types at once. */
 const load = () => import('./later-parts.ts')
 
 export const BulkBar = lazyPart(async () => ({ BulkBar: (await load()).BulkBar }), 'BulkBar')
@@ -14,10 +15,6 @@ export const CouriersDialog = lazyPart(
   'CouriersDialog',
 )
 export const KeysHelp = lazyPart(async () => ({ KeysHelp: (await load()).KeysHelp }), 'KeysHelp')
-export const NewOrderDialog = lazyPart(
-  async () => ({ NewOrderDialog: (await load()).NewOrderDialog }),
-  'NewOrderDialog',
-)
 export const OrderDrawer = lazyPart(async () => ({ OrderDrawer: (await load()).OrderDrawer }), 'OrderDrawer')
 export const PaceDialog = lazyPart(async () => ({ PaceDialog: (await load()).PaceDialog }), 'PaceDialog')
 export const Wall = lazyPart(() => import('../wall/wall.tsx'), 'Wall')

@@ -14,9 +14,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ago, clockTime, plural } from '../../../words/format.ts'
 import { useStuckActions } from '../../actions/action-queue.ts'
 import { pendingActions } from '../../actions/order-actions.ts'
+import { NewOrderDialog } from '../../new-order/new-order-dialog.tsx'
 import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
 import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from '../board-view.ts'
-import { NewOrderDialog, PaceDialog } from '../later.ts'
+import { PaceDialog } from '../later.ts'
 import { ProblemPill, useWatched } from '../../problems/problem-pill.tsx'
 import { WhyClosedDialog } from '../../../stores/stores.ts'
 import { Scope } from './scope.tsx'
@@ -75,8 +76,8 @@ export function BoardHead(props: HeadProps) {
           <HeadTools {...props} onTool={setTool} onSearch={() => setSearching(true)} />
         )}
       </Row>
+      {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
       <Suspense fallback={null}>
-        {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
         {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
         {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
       </Suspense>
