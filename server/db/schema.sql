@@ -3443,6 +3443,8 @@ create table whatsapp_settings (
   saved_at timestamptz not null,
   saved_by text not null,
   canary_number text,
+  quick_answers jsonb not null default '[]',
+  quick_answers_version integer not null default 0,
   constraint whatsapp_settings_pkey primary key (store_id),
   constraint whatsapp_settings_cap_check check ((cap_cents >= 0)),
   constraint whatsapp_settings_store_id_fkey foreign key (store_id) references stores(id) on delete cascade

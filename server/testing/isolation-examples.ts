@@ -579,6 +579,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readConversations: (target) => ({ input: { query: { selection: target.storeId } } }),
   readConversation: () => ({ input: { params: { conversationId: randomUUID() } } }),
   takeConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
+  saveQuickAnswers: () => ({ input: { body: { answers: [], version: 0 } } }),
   readColleagues: () => ({ input: { params: { conversationId: randomUUID() } } }),
   passConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: { uid: 'ninguem' } } }),
   handBackConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
