@@ -1,11 +1,13 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const web = join(import.meta.dirname, 'web')
 
 interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null
 }
 
 const kept = new Map<string, ReadonlySet<string>>()
@@ -49,7 +51,26 @@ function sharedFile(id: string, modules: Modules): string | null {
   const isFirst =
     id === join(web, shell) ||
     [shell, 'reports/daily/daily-report-page.tsx'].some((file) => importsOf(file, modules).has(id))
-  return isFirst ? 'reports' : null
+  if (isFirst) return 'reports'
+  if (importsOf('identity/sign-in-page.tsx', modules).has(id)) return null
+  return screensWith(id, modules).length >= manyScreens ? 'screens' : null
+}
+
+/** What the board's own parts share with parts of other screens that appear after a press. */
+const boardFile = (id: string, modules: Modules): string | null =>
+  boardFolders.test(id) && importsOf('orders/orders-page.tsx', modules).has(id) ? 'board' : null
+
+const boardFolders = /[\\/]web[\\/](orders|printing)[\\/]/
+
+/** What so many screens load is one file; with fewer, a report would load what only settings and boards use. */
+const manyScreens = 4
+
+/** The screens (pages.ts) that import this module statically. */
+function screensWith(id: string, modules: Modules): readonly string[] {
+  const screens = new Set(modules.getModuleInfo(join(web, 'pages.ts'))?.dynamicallyImportedIds)
+  return [...screens]
+    .map((screen) => relative(web, screen))
+    .filter((screen) => importsOf(screen, modules).has(id))
 }
 
 export default defineConfig({
@@ -76,7 +97,12 @@ export default defineConfig({
           ['draw', 'libraries', 'panel-shared', 'reports'].includes(name)
             ? '//# allFunctionsCalledOnLoad'
             : '',
-        codeSplitting: { groups: [{ debugName: 'shared', name: sharedFile }] },
+        codeSplitting: {
+          groups: [
+            { debugName: 'shared', name: sharedFile, priority: 1 },
+            { debugName: 'board', name: boardFile, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

@@ -5,11 +5,12 @@ import { startWholePanel } from '../e2e/whole-panel.ts'
 import { demoIsClosed } from '../e2e/seeded-data.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
 import { freePort, startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
-import { measureBundle } from '../web/bundle-budget.ts'
+import { isTooHeavy, measurePages } from '../web/bundle-budget.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
 import { measureEditsBesideMoves } from './edits-beside-moves.ts'
 import { measureForecast } from './forecast-error.ts'
+import { growsTooMuch, measureGrowth } from './growth.ts'
 import { appendHistory } from './history.ts'
 import { measureHostileOrders } from './hostile-orders.ts'
 import { measureHistory } from './history-latency.ts'
@@ -37,8 +38,9 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle`
+ * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle,growth`
  * selects some.
+ * `growth` loads a history of its own (`--orders-per-day=34`, `--data`) and fails above its limits; like polling it runs only when named.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`), `filters` half an hour
  * with a history of its own (`--orders-per-day=3`, `--data`): these run only when named. `--acts=2000` shortens the edits beside moves (10,000).
  */
@@ -83,6 +85,7 @@ if (wanted('streams')) await streams()
 if (only?.includes('polling')) await polling()
 if (only?.includes('filters')) await filters()
 if (only?.includes('hostile')) await hostile()
+if (only?.includes('growth')) await growth()
 if (wanted('messages'))
   await onEmpty(
     'Messages',
@@ -97,7 +100,7 @@ if (wanted('pdf'))
   say('PDF of names of 200 letters beside one of 20 (goal: at most 2 times as long)', await measurePdfNames())
 if (wanted('neighbours')) await neighbours()
 if (wanted('strangers')) await strangers()
-if (wanted('bundle')) say('Bundle, bytes after gzip', measureBundle('dist/web'))
+if (wanted('bundle')) bundle()
 
 async function intake(): Promise<void> {
   const dataRoot = temporary()
@@ -116,6 +119,22 @@ async function intake(): Promise<void> {
   })
   await server.stop()
   rmSync(dataRoot, { recursive: true, force: true })
+}
+
+function bundle(): void {
+  say('What each page loads before it works: requests, and bytes after gzip, beside their limits')
+  const pages = measurePages('dist/web')
+  table('Bundle', pages)
+  failAbove(
+    'weigh',
+    pages.filter(isTooHeavy).map(({ page }) => page),
+  )
+}
+
+function failAbove(verb: 'weigh' | 'grow', names: readonly string[]): void {
+  if (names.length === 0) return
+  console.error(`These ${verb} too much: ${names.join('; ')}.`)
+  process.exitCode = 1
 }
 
 /** Calibration: machine speed drifts within half an hour, so each run records this beside its results. */
@@ -224,6 +243,25 @@ async function filters(): Promise<void> {
   table('Filters', { filters: measured.filters })
   await server.stop()
   if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
+}
+
+async function growth(): Promise<void> {
+  const dataRoot = keptFolder ?? temporary()
+  mkdirSync(dataRoot, { recursive: true })
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say('Ten times the orders and ten times the stores ÷ few (goals: at most 1.3 and 12 times as long)')
+  const measured = await measureGrowth(server.url, await freePort(), {
+    ordersPerDay: ordersPerDay || 34,
+    log: (line) => say(line),
+  })
+  table('Growth', measured)
+  await server.stop()
+  if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
+  failAbove(
+    'grow',
+    measured.filter(growsTooMuch).map(({ question }) => question),
+  )
 }
 
 async function openStatus(): Promise<void> {

@@ -16,6 +16,8 @@ export interface ReportPageRow {
   /** Worst run: sum of unexpected layout shifts, goal 0. */
   readonly layoutShift: number
   readonly kilobytes: number
+  /** Median: everything that the page asked for until it was complete, and in the 1.5 s after it. */
+  readonly requests: number
 }
 
 /** A mid-range phone: a quarter of this processor's speed, 1.6 Mbit/s. */
@@ -50,6 +52,7 @@ export async function measureReportPages(panel: Panel, runs: number): Promise<re
           wholeMs: Math.round(median(seen.map((one) => one.wholeMs))),
           layoutShift: Math.round(Math.max(...seen.map((one) => one.layoutShift)) * 10_000) / 10_000,
           kilobytes: Math.round(median(seen.map((one) => one.bytes)) / 1_000),
+          requests: median(seen.map((one) => one.requests)),
         })
       }
     }
@@ -69,6 +72,7 @@ interface Seen {
   readonly wholeMs: number
   readonly layoutShift: number
   readonly bytes: number
+  readonly requests: number
 }
 
 /** In a new browser context: within one context, later pages find compiled code. */
@@ -89,8 +93,10 @@ async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted)
   await devtools.send('Runtime.addBinding', { name: completeBinding })
   await devtools.send('Network.enable')
   let bytes = 0
+  let requests = 0
   devtools.on('Network.loadingFinished', (event) => {
     bytes += event.encodedDataLength
+    requests += 1
   })
   if (how === 'click') await openNeighbour(page, path)
   else await page.waitForTimeout(windowSettlesMs)
@@ -102,6 +108,7 @@ async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted)
     uploadThroughput: bytesPerSecond / 2,
   })
   bytes = 0
+  requests = 0
   const complete = waitUntilComplete(page, devtools, path)
   if (how === 'click') {
     await page.locator(`nav[aria-label="Relatórios"] a[href^="${path}"]`).click({ noWaitAfter: true })
@@ -117,7 +124,7 @@ async function open(context: BrowserContext, { path, how, roundTripMs }: Wanted)
     layoutShift: window.balcaoSeen?.shift ?? 0,
   }))
   await page.close()
-  return { ...seen, bytes }
+  return { ...seen, bytes, requests }
 }
 
 /**

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { openDatabase, type Database } from '../server/db/connections/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import { newPairing } from '../server/printing/agent/print-agents.ts'
+import { holdsWholeDemo } from './demo-is-seeded.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
 
 const agentName = 'Computador do caixa'
@@ -17,13 +18,8 @@ const agentName = 'Computador do caixa'
 export async function prepareDemoPrinting(ownerUrl: string): Promise<readonly string[]> {
   const database = await openDatabase(ownerUrl, { role: 'balcao_app', max: 1 })
   try {
-    const seed = await database.db
-      .selectFrom('leases')
-      .select('holder')
-      .where('name', '=', 'demo-seed')
-      .executeTakeFirst()
     // Leave a database alone that is not the demo's.
-    if (seed?.holder !== 'done') return []
+    if (!(await holdsWholeDemo(database.db))) return []
     const codes: string[] = []
     for (const [index, store] of demoStores.entries())
       codes.push(await prepareStore(database, store, index === 0))

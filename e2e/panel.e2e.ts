@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
-import { measureBundle } from '../web/bundle-budget.ts'
+import { isTooHeavy, measurePages } from '../web/bundle-budget.ts'
 import { atRest } from './at-rest.ts'
 import { expectFitting } from './axe.ts'
 import { boxProblems } from './box-problems.ts'
@@ -606,10 +606,9 @@ describe('app shell', () => {
     await page.context().close()
   })
 
-  test('bundle sizes stay within their budget', () => {
-    const bundle = measureBundle('dist/web')
-    expect(bundle.signInJs).toBeLessThanOrEqual(140_000)
-    expect(bundle.signInCss).toBeLessThanOrEqual(15_000)
-    expect(bundle.reportExtraJs).toBeLessThanOrEqual(60_000)
+  test('each page loads no more requests and bytes than its limit before it works', () => {
+    const pages = measurePages('dist/web')
+    expect(pages.filter(isTooHeavy)).toEqual([])
+    expect(pages.find(({ page }) => page === 'sign-in')?.css).toBeLessThanOrEqual(15_000)
   })
 })

@@ -22,6 +22,7 @@ import { runToEnd, triedTwice } from './start-steps.ts'
 import { createHouse } from './house.ts'
 import { simulatedMarketplaces, type SimulatedMarketplace } from './simulated-marketplaces.ts'
 import type { Part, Running, Supervised } from './supervise.ts'
+import { demoIsSeeded } from '../demo/demo-is-seeded.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import {
   connectFirstStore,
@@ -77,35 +78,44 @@ async function start(env: Env): Promise<void> {
   const panel = stillBuilds ? attempt(() => runToEnd('scripts/build.ts', {}, stopSignal.signal)) : null
   // One that fails ends the start only when it is waited for below.
   panel?.catch(() => {})
+  const phones = await simulatedPhones(env)
+  // They need no database.
+  const whatsapp = phones && house.beside(simulatedWhatsapp(env, phones))
   say('3/4 Iniciando o banco de dados…')
   const url = await databaseUrl(env)
   await attempt(() => migrate(url))
   await panel
-  if (env.DEMO) {
-    say('4/4 Pedidos de demonstração…')
-    await attempt(() => runToEnd('scripts/seed-demo.ts', { DATABASE_URL: url }, stopSignal.signal))
-  } else say('4/4 Sem dados de demonstração')
-  const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
-  const marketplaces = env.DEMO ? await simulatedMarketplaces({ env, databaseUrl: url, serverAnswers }) : []
-  const realWhatsapp = env.WHATSAPP_APP_SECRET !== undefined || env.EVOLUTION_BASE_URL !== undefined
-  const phones = env.DEMO && env.DEMO_WHATSAPP && !realWhatsapp ? await simulatedPhones() : null
-  // Before the server, which asks them at once.
-  for (const { part } of marketplaces) await house.beside(part)
-  if (phones) await house.beside(simulatedWhatsapp(env, phones))
+  const marketplaces = env.DEMO ? await demoBeforeServer(env, url) : []
+  if (!env.DEMO) say('4/4 Sem dados de demonstração')
+  await whatsapp
   await house.need(server(env, url, { marketplaces, phones }))
-  if (env.DEMO) await house.beside(printing(env, url))
+  const address = `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   // The demo's people have no account at a hosted provider.
   const logins =
     env.DEMO && env.IDENTITY_PROVIDER === 'embedded'
       ? ` · entre com ${demoPeople.map((person) => person.email).join(', ')} · senha ${demoPassword}`
       : ''
-  if (phones) await connectPhone(env)
   const phone = phones ? ` · telefone de um cliente: http://localhost:${phones.graphPort}/phone` : ''
   say(`Balcão pronto em ${address} (${seconds} s)${logins}${phone}`)
+  if (env.DEMO) await Promise.all([house.beside(printing(env, url)), phones && connectPhone(env)])
 }
 
-async function simulatedPhones(): Promise<DemoWhatsapp> {
+/** The demo's rows, and the marketplaces that the server asks at once. These read the rows, so a first start makes them before. */
+async function demoBeforeServer(env: Env, url: string): Promise<readonly SimulatedMarketplace[]> {
+  say('4/4 Pedidos de demonstração…')
+  const seed = () => attempt(() => runToEnd('scripts/seed-demo.ts', { DATABASE_URL: url }, stopSignal.signal))
+  const isSeeded = await demoIsSeeded(url)
+  if (!isSeeded) await seed()
+  const marketplaces = await simulatedMarketplaces({ env, databaseUrl: url, serverAnswers })
+  await Promise.all([isSeeded && seed(), ...marketplaces.map(({ part }) => house.beside(part))])
+  return marketplaces
+}
+
+/** Null: the demo plays no WhatsApp. */
+async function simulatedPhones(env: Env): Promise<DemoWhatsapp | null> {
+  const realWhatsapp = env.WHATSAPP_APP_SECRET !== undefined || env.EVOLUTION_BASE_URL !== undefined
+  if (!env.DEMO || !env.DEMO_WHATSAPP || realWhatsapp) return null
   return {
     graphPort: await freePort(),
     evolutionPort: await freePort(),

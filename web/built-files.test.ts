@@ -14,6 +14,8 @@ const manifest: Manifest = {
   ...Object.fromEntries(
     [
       'identity/sign-in-page.tsx',
+      'home/home-page.tsx',
+      'menu/menu-page.tsx',
       'orders/orders-page.tsx',
       'reports/daily/daily-report-page.tsx',
       'reports/sale/sale-page.tsx',

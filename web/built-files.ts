@@ -39,6 +39,8 @@ const signInPaths = ['/', '/login']
 
 /** The module of each screen that people open by its address (pages.ts). */
 const pageModules = {
+  '/menu': 'home/home-page.tsx',
+  '/cardapio': 'menu/menu-page.tsx',
   '/menu/orders': 'orders/orders-page.tsx',
   '/reports/daily': 'reports/daily/daily-report-page.tsx',
   '/reports/sale': 'reports/sale/sale-page.tsx',

@@ -76,6 +76,8 @@ function sequenceFaults(): void {
   console.log('\nevents in random sequences')
   console.table(played)
   if (played.some(({ wrong }) => wrong > 0)) process.exitCode = 1
+}
+
 /** An order is seen, or its marketplace is closed. */
 async function presenceFaults(): Promise<void> {
   const seed = 20_261_127

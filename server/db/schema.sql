@@ -1497,6 +1497,10 @@ create table order_refunds (
   fees_cents integer not null default 0,
   actor_name text,
   refund_hour smallint not null,
+  sold_day date,
+  sold_hour smallint,
+  merchant_id text,
+  of_sale boolean,
   constraint order_refunds_pkey primary key (store_id, id),
   constraint order_refunds_cents_check check (((cents >= 0) and ((cents + fees_cents) > 0))),
   constraint order_refunds_fees_cents_check check ((fees_cents >= 0)),
@@ -1505,6 +1509,8 @@ create table order_refunds (
   constraint order_refunds_cause_key unique (store_id, order_id, source, cause)
 );
 create index order_refunds_day_idx on order_refunds (store_id, refund_day);
+create index order_refunds_sold_day_idx on order_refunds (store_id, sold_day) where (refund_day > sold_day);
+create index order_refunds_unfilled_idx on order_refunds (store_id, id) where (sold_day is null);
 alter table order_refunds enable row level security;
 alter table order_refunds force row level security;
 create policy own_stores on order_refunds using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));

@@ -952,11 +952,15 @@ export interface OrderRefunds {
   cents: number;
   fees_cents: Generated<number>;
   id: string;
+  merchant_id: string | null;
+  of_sale: boolean | null;
   order_id: string;
   reason: string;
   refund_day: string;
   refund_hour: number;
   refunded_at: Timestamp;
+  sold_day: string | null;
+  sold_hour: number | null;
   source: Generated<string>;
   store_id: string;
 }

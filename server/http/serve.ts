@@ -12,8 +12,10 @@ import { rejectWrongApp } from './doors/reject-wrong-app.ts'
 import { onlyOnce } from './idempotency.ts'
 import { withMaskedContacts, withMaskedCurrent } from './replies/mask-contacts.ts'
 import { CheckedBody } from './bodies/read-large-body.ts'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { checkedValue, parseInput } from './parse.ts'
 import type { CallLimits } from './limits/call-limits.ts'
+import { CallCosts } from './doors/call-costs.ts'
 import type { Gate } from './doors/gate.ts'
 import { sendJson } from './replies/send-json.ts'
 import type { SharedAnswers } from './replies/shared-answers.ts'
@@ -152,8 +154,29 @@ async function answer(
 }
 
 /** Before anything is read for the call, so that waiting reports take neither connections nor the process's time. */
-const gated = (route: Route, reports: Gate, handle: CallHandler): CallHandler =>
-  route.load === 'report' ? (request, reply) => reports.pass(() => handle(request, reply)) : handle
+function gated(route: Route, reports: Gate, handle: CallHandler): CallHandler {
+  if (route.load !== 'report') return handle
+  const costs = new CallCosts()
+  return (request, reply) => {
+    const kind = sizeOf(request)
+    return reports.pass(async () => {
+      const begun = performance.now()
+      try {
+        return await handle(request, reply)
+      } finally {
+        costs.note(kind, performance.now() - begun)
+      }
+    }, costs.of(kind))
+  }
+}
+
+/** As far as the question says it: a hundred stores cost more than one, and a year more than a day. */
+function sizeOf(request: FastifyRequest): string {
+  const { selection, from, to } = request.query as Readonly<Record<string, unknown>>
+  const digits = typeof selection === 'string' ? String(selection.length).length : 0
+  const days = (Date.parse(String(to)) - Date.parse(String(from))) / dayMs
+  return `${digits} ${days > 0 ? String(days).length : 0}`
+}
 
 function asksForFile({ query, body }: Received<Route>): boolean {
   const { format } = { ...(query as object | undefined), ...(body as object | undefined) } as {

@@ -1,7 +1,7 @@
 /** Public API of this folder. */
 export { keepTroubles } from './keep-troubles.ts'
 export { onOrderMoved } from './order-listener.ts'
-export { sendHeldNotices } from './send-held-notices.ts'
+export { sendHeldNotices, storesWithHeldNotices } from './send-held-notices.ts'
 export { sendNoticeMail } from './send-notice-mail.ts'
 export { sendNoticeWhatsapp } from './send-notice-whatsapp.ts'
 export { sendPush, sendSummary } from './send-push.ts'

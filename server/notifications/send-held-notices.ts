@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { readManyStores } from '../db/many-stores.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { isQuiet, quietEnd } from '../../contract/notifications/quiet-hours.ts'
 import type { NoticeEvent } from '../../contract/notifications/choices.ts'
@@ -15,6 +16,22 @@ import { countsOf, summaryOf } from './summary.rules.ts'
 
 /** A summary is of use the whole morning. */
 const livesMs = 12 * 3_600_000
+
+/** The stores where somebody's quiet hours are over. */
+export const storesWithHeldNotices = (
+  { cells, now }: Pick<Deps, 'cells' | 'now'>,
+  storeIds: readonly string[],
+): Promise<readonly string[]> =>
+  readManyStores(cells, storeIds, async (tx, ids) => {
+    const rows = await tx
+      .selectFrom('held_notices')
+      .select('store_id')
+      .distinct()
+      .where('store_id', 'in', ids)
+      .where('due_at', '<=', now())
+      .execute()
+    return rows.map((row) => row.store_id)
+  })
 
 /**
  * Tells the store's people whose quiet hours are over what those held back: one summary a person over all of their stores.

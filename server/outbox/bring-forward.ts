@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { beyond } from '../db/clock-margin.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { readManyStores } from '../db/many-stores.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { promptKinds, type EffectKind } from './effects.ts'
@@ -10,18 +10,19 @@ import { claimMs, maxPostponementMs } from './relay.ts'
  * After the clock was set back: what was claimed is free again after the time of one claim, because it may still run,
  * and what was postponed or should have left at once is due.
  */
-export async function bringForwardEffects(deps: Deps, storeId: string): Promise<void> {
+export async function bringForwardEffects(deps: Deps, storeIds: readonly string[]): Promise<void> {
   const now = deps.now()
   const [lastClaim, lastTry] = [beyond(now, claimMs), beyond(now, maxPostponementMs)]
-  await withStoreScope(deps.cells, [storeId], (tx) =>
-    sql`
+  await readManyStores(deps.cells, storeIds, async (tx, ids) => {
+    await sql`
       update outbox set
         claimed_until = case when claimed_until > ${lastClaim} then ${new Date(now.getTime() + claimMs)} else claimed_until end,
         due_at = case when due_at > ${lastTry} then ${now} else due_at end
-      where store_id = ${storeId} and dead_at is null
+      where store_id = any (${ids}::uuid[]) and dead_at is null
         and (claimed_until > ${lastClaim}
-          or (due_at > ${lastTry} and (attempts > 0 or kind = any (${promptKinds}::text[]))))`.execute(tx),
-  )
+          or (due_at > ${lastTry} and (attempts > 0 or kind = any (${promptKinds}::text[]))))`.execute(tx)
+    return []
+  })
 }
 
 /** Effects of this kind whose key begins with `keyPrefix` are due at this time, if they would be due later. */

@@ -1,10 +1,27 @@
 import { sql } from 'kysely'
 import { afterCommit } from '../db/after-commit.ts'
 import { beyond } from '../db/clock-margin.ts'
+import { readManyStores } from '../db/many-stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { leaseMs, maxRetryMs } from './printing.rules.ts'
 import { dueAtOf, expireMinutes, scheduleExpiry } from './queue-jobs.ts'
+
+/** The stores where bringForwardTickets may have something to do. */
+export const storesWithTicketsAhead = (
+  { cells, now }: Pick<Deps, 'cells' | 'now'>,
+  storeIds: readonly string[],
+): Promise<readonly string[]> =>
+  readManyStores(cells, storeIds, async (tx, ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select store_id as id from print_agents where store_id = any (${ids}::uuid[]) and last_seen_at > ${beyond(now(), 0)}
+      union
+      select store_id from print_jobs
+      where store_id = any (${ids}::uuid[]) and (
+        (state = 'sent' and lease_until > ${beyond(now(), leaseMs)})
+        or (state in ('queued', 'sent', 'failed') and due_at > ${beyond(now(), maxRetryMs)}))`.execute(tx)
+    return rows.map((row) => row.id)
+  })
 
 /**
  * After the clock was set back: a ticket that an agent holds is lost after the time of one lease, and one that waits

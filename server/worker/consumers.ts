@@ -21,8 +21,8 @@ import { bringForwardEffects } from '../outbox/bring-forward.ts'
 import { claimEffects, isSuspect, runEffect } from '../outbox/relay.ts'
 import { closeEndedDays, ledgerImport, sendReportMails } from '../reports/reports.ts'
 import { reviewsImport } from '../reviews/reviews.ts'
-import { sendHeldNotices } from '../notifications/notifications.ts'
-import { bringForwardTickets, noteSilentPrinters } from '../printing/printing.ts'
+import { sendHeldNotices, storesWithHeldNotices } from '../notifications/notifications.ts'
+import { bringForwardTickets, noteSilentPrinters, storesWithTicketsAhead } from '../printing/printing.ts'
 import { noteClosedChannels, noteOpenings, readBackWishes, wantingStores } from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import { backfillKinds } from './backfills.ts'
@@ -159,11 +159,10 @@ const clockSetBack = (deps: Deps): PeriodicConsumer => ({
   run: async (round) => {
     await bringForwardMails(deps)
     await bringForwardTries(deps.directory, deps.now())
-    await eachStore(deps, round, async (given, storeId) => {
-      await bringForwardEvents(given, storeId)
-      await bringForwardEffects(given, storeId)
-      await bringForwardTickets(given, storeId)
-    })
+    const storeIds = await everyStore(deps)
+    await bringForwardEvents(deps, storeIds)
+    await bringForwardEffects(deps, storeIds)
+    await eachOf(await storesWithTicketsAhead(deps, storeIds), deps, round, bringForwardTickets)
   },
 })
 
@@ -278,8 +277,9 @@ const heldNotices = (deps: Deps): PeriodicConsumer => ({
   everyMs: minuteMs,
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'held-notices', minuteMs, holder))
-      await eachStore(deps, round, (given, storeId) => sendHeldNotices(given, storeId, queueNotice))
+    if (!(await tryLease(deps.directory, 'held-notices', minuteMs, holder))) return
+    const due = await storesWithHeldNotices(deps, await everyStore(deps))
+    await eachOf(due, deps, round, (given, storeId) => sendHeldNotices(given, storeId, queueNotice))
   },
 })
 

@@ -8,7 +8,7 @@ import { useIsPhone } from '../kit/breakpoints.ts'
 import { useChosenSounds } from '../notifications/notifications.ts'
 import { useLive } from '../live/live-stream.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
-import { useBoardBeat } from '../presence/presence.ts'
+import { BoardBeat } from '../presence/presence.ts'
 import { useSelection } from '../stores/selection.ts'
 import { FirstOrder } from '../onboarding/onboarding.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -17,10 +17,9 @@ import { plural } from '../words/format.ts'
 import { BoardArea } from './board/board-area.tsx'
 import { useBoard } from './board/board-data.ts'
 import { BoardHead, type HeadHandle } from './board/head/board-head.tsx'
-import { KeysHelp } from './board/board-keys.tsx'
+import { KeysHelp, OrderDrawer, useLaterParts } from './board/later.ts'
 import { firstView } from './board/board-view.ts'
 import { useBoardLayout, useOpenedOrder } from './drawer/opened-order.ts'
-import { OrderDrawer } from './drawer/order-drawer.tsx'
 import { play, useSoundGate } from '../browser/sounds.ts'
 import { Stack } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
@@ -43,7 +42,7 @@ export function OrdersPage() {
   useSoundGate()
   useEventSounds()
   useChosenSounds(timezoneOfSelection(selection.stores.map(({ address }) => address.timezone)))
-  useBoardBeat(board.data ? selection.query : undefined)
+  useLaterParts(board.data !== undefined)
   const failed = board.error ?? selection.error
   return (
     <div className={styles.page}>
@@ -65,6 +64,7 @@ export function OrdersPage() {
             <FirstOrder store={{ ...store, timezone: store.address.timezone }} />
           </Suspense>
         ))}
+      <BoardBeat selection={board.data ? selection.query : undefined} />
       {failed && (!board.data || selection.error) ? (
         <ErrorState
           message={errorSentence(failed)}
@@ -95,10 +95,12 @@ export function OrdersPage() {
           {board.data.truncated ? ' · há mais pedidos em aberto do que cabem aqui; filtre por loja' : ''}
         </Muted>
       ) : null}
-      {opened.order ? (
-        <OrderDrawer key={opened.order.orderId} {...opened.order} onClose={opened.close} />
-      ) : null}
-      {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
+      <Suspense fallback={null}>
+        {opened.order ? (
+          <OrderDrawer key={opened.order.orderId} {...opened.order} onClose={opened.close} />
+        ) : null}
+        {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
+      </Suspense>
     </div>
   )
 }

@@ -2,6 +2,6 @@ import { lazyPart } from '../screens/stale-chunk.ts'
 
 /** Public exports of this folder. */
 export { stripWords } from './presence-words.rules.ts'
-export { useBoardBeat } from './use-board-beat.ts'
+export { BoardBeat } from './use-board-beat.ts'
 
 export const PresencePart = lazyPart(() => import('./presence-part.tsx'), 'PresencePart')

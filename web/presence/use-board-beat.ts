@@ -42,6 +42,12 @@ export function useBoardBeat(selection: string | undefined): void {
   useEffect(beat, [beat, sound])
 }
 
+/** Its sound may change with each touch: the screen around it is not drawn again for that. */
+export function BoardBeat({ selection }: { readonly selection: string | undefined }): null {
+  useBoardBeat(selection)
+  return null
+}
+
 const isNews = (said: Said | null, now: Said): boolean =>
   said === null ||
   said.sound !== now.sound ||

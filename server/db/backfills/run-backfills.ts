@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import type { Deps } from '../../deps.ts'
+import { readManyStores } from '../many-stores.ts'
 import { withStoreScope } from '../scope.ts'
 import type { StoreTransaction } from '../tables.ts'
 
@@ -97,27 +98,20 @@ async function nextBatch(tx: StoreTransaction, kinds: BackfillKinds, storeId: st
   return { backfill: next.name, batches, isFinished }
 }
 
-const storesAtOnce = 200
-
 async function storesWithBackfills(
   cells: Deps['cells'],
   kinds: BackfillKinds,
   storeIds: readonly string[],
 ): Promise<readonly string[]> {
-  const found: string[] = []
-  for (let from = 0; from < storeIds.length; from += storesAtOnce) {
-    const ids = storeIds.slice(from, from + storesAtOnce)
-    const rows = await withStoreScope(cells, ids, (tx) =>
-      tx
-        .selectFrom('backfills')
-        .select('store_id')
-        .distinct()
-        .where('store_id', 'in', ids)
-        .where('finished_at', 'is', null)
-        .where('kind', 'in', Object.keys(kinds))
-        .execute(),
-    )
-    found.push(...rows.map((row) => row.store_id))
-  }
-  return found
+  return readManyStores(cells, storeIds, async (tx, ids) => {
+    const rows = await tx
+      .selectFrom('backfills')
+      .select('store_id')
+      .distinct()
+      .where('store_id', 'in', ids)
+      .where('finished_at', 'is', null)
+      .where('kind', 'in', Object.keys(kinds))
+      .execute()
+    return rows.map((row) => row.store_id)
+  })
 }

@@ -8,6 +8,8 @@ drop function if exists roll_up(orders[], orders[]), roll_up(orders[], orders[],
 create or replace function roll_up(added orders[], taken_back orders[], only_day date default null,
     items_before order_items[] default null) returns void language plpgsql
   set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off as $$
+declare
+  refunded orders;
 begin
   with counted as materialized (
     select x.store_id, x.business_day, x.hour, x.platform, x.merchant_id, x.type,
@@ -97,6 +99,15 @@ begin
     order by 1, 2, 3, 4, 5
   on conflict on constraint district_days_pkey do update set
       name = excluded.name, orders = d.orders + excluded.orders, net_cents = d.net_cents + excluded.net_cents;
+
+  -- Each refund keeps what Vendas asks of its order. The order is locked, and so are they.
+  for refunded in select o.* from unnest(added) o where o.refund_parts <> '[]' loop
+    update order_refunds r set sold_day = refunded.business_day, sold_hour = refunded.hour,
+        merchant_id = refunded.merchant_id, of_sale = counts_as_sale(refunded)
+      where r.store_id = refunded.store_id and r.order_id = refunded.id
+        and (r.sold_day, r.sold_hour, r.merchant_id, r.of_sale)
+          is distinct from (refunded.business_day, refunded.hour, refunded.merchant_id, counts_as_sale(refunded));
+  end loop;
 
   -- After the figures, so that this transaction has its id before it looks.
   if (select min(day) from unnest(added || taken_back) o, unnest(counted_days(o)) day) < closable_before() then

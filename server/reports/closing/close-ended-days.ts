@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { withStoreScope } from '../../db/scope.ts'
+import { readManyStores } from '../../db/many-stores.ts'
 import type { Deps } from '../../deps.ts'
 import { closeStore } from './close-days.ts'
 
@@ -30,23 +30,16 @@ async function storesWithWork(
   { cells, now }: Pick<Deps, 'cells' | 'now'>,
   storeIds: readonly string[],
 ): Promise<readonly string[]> {
-  const found: string[] = []
-  for (let from = 0; from < storeIds.length; from += storesAtOnce) {
-    const ids = storeIds.slice(from, from + storesAtOnce)
-    const { rows } = await withStoreScope(cells, ids, (tx) =>
-      sql<{ id: string }>`
-        select s.id from stores s left join report_closings c on c.store_id = s.id
-        where s.id = any (${ids}::uuid[])
-          and (c.closing_through is null
-            or c.closing_through < least(running_day(s.id, ${now()}), closable_before()) - 1
-            or c.through is distinct from c.closing_through
-            or exists (select from stale_days d where d.store_id = s.id and d.business_day <= c.through))`.execute(
-        tx,
-      ),
+  return readManyStores(cells, storeIds, async (tx, ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from stores s left join report_closings c on c.store_id = s.id
+      where s.id = any (${ids}::uuid[])
+        and (c.closing_through is null
+          or c.closing_through < least(running_day(s.id, ${now()}), closable_before()) - 1
+          or c.through is distinct from c.closing_through
+          or exists (select from stale_days d where d.store_id = s.id and d.business_day <= c.through))`.execute(
+      tx,
     )
-    found.push(...rows.map((row) => row.id))
-  }
-  return found
+    return rows.map((row) => row.id)
+  })
 }
-
-const storesAtOnce = 200

@@ -23,17 +23,23 @@ const daysCaughtUp = 7
  */
 export async function sendReportMails(deps: Deps, storeId: string): Promise<number> {
   const now = deps.now()
-  const { store, today, people } = await withStoreScope(deps.cells, [storeId], async (tx) => {
+  const { store, today, people, queuedBefore } = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const [facts] = await readSelectedStores(tx, [storeId])
-    if (!facts) return { store: null, today: '', people: [] }
+    if (!facts) return { store: null, today: '', people: [], queuedBefore: new Set<string>() }
     const day = runningDay({ ...facts, merchants: null }, new Date(now.getTime() - graceMs))
-    return { store: facts, today: day, people: await addresseesOf(tx, storeId, day) }
+    return {
+      store: facts,
+      today: day,
+      people: await addresseesOf(tx, storeId, day),
+      queuedBefore: await queuedMails(tx, storeId, addDays(day, -daysCaughtUp)),
+    }
   })
   if (!store) return 0
   let queued = 0
   for (const person of people) {
     for (const { kind, day } of dueOf(person, today))
-      queued += await queueReportMail(deps, store, person, kind, day)
+      if (!queuedBefore.has(mailKey(person.uid, kind, day)))
+        queued += await queueReportMail(deps, store, person, kind, day)
   }
   return queued
 }
@@ -60,10 +66,6 @@ async function queueReportMail(
   day: string,
 ): Promise<number> {
   const { storeId } = store
-  const known = await withStoreScope(deps.cells, [storeId], (tx) =>
-    isQueued(tx, storeId, person.uid, kind, day),
-  )
-  if (known) return 0
   const mail = await mailOf(deps, kind, day, { ...person, storeId, storeName: store.name })
   const mailId = mail ? uuidv7() : null
   return withStoreScope(deps.cells, [storeId], async (tx) => {
@@ -79,20 +81,19 @@ async function queueReportMail(
   })
 }
 
-async function isQueued(
+/** Most looks find every mail queued, so they are read together. */
+async function queuedMails(
   tx: Transaction<Cell>,
   storeId: string,
-  uid: string,
-  kind: ReportMailKind,
-  day: string,
-): Promise<boolean> {
-  const row = await tx
+  from: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .selectFrom('report_mails')
-    .select('day')
+    .select(['uid', 'kind', 'day'])
     .where('store_id', '=', storeId)
-    .where('uid', '=', uid)
-    .where('kind', '=', kind)
-    .where('day', '=', day)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('day', '>=', from)
+    .execute()
+  return new Set(rows.map(({ uid, kind, day }) => mailKey(uid, kind, day)))
 }
+
+const mailKey = (uid: string, kind: string, day: string): string => `${uid} ${kind} ${day}`

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { levelPlatforms } from '../../../contract/shared/channels.ts'
-import type {
-  QualityCounts,
-  QualityReport,
-  Responsible,
-  Stage,
-  Targets,
+import {
+  stages,
+  type QualityCounts,
+  type QualityReport,
+  type Responsible,
+  type Stage,
+  type Targets,
 } from '../../../contract/reports/quality.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { statementTimeout } from '../../db/connections/pooled-client.ts'
@@ -79,12 +80,14 @@ export async function readQualityFacts(
       select kind, store_id, business_day, platform, received, cancelled, cancelled_cents, concluded, promised, on_time
         from facts
     ),
+    joined as materialized (
+      select kind, store_id, ${joinedPairs} from closed where kind <> 'level' group by 1, 2
+    ),
     minutes as materialized (
       select kind, store_id, stage, minute, sum(orders) as orders from (
-        select c.kind, c.store_id, v.stage, v.pairs[i][1] as minute, v.pairs[i][2] as orders
-        from closed c, lateral (values ${minutesOf}) as v (stage, pairs),
-          lateral generate_subscripts(v.pairs, 1) i
-        where c.kind <> 'level'
+        select j.kind, j.store_id, v.stage, u.minute, u.orders
+        from joined j, lateral (values ${minutesOf}) as v (stage, pairs),
+          lateral unnest(v.pairs[:][1:1], v.pairs[:][2:2]) u (minute, orders)
         union all
         select f.kind, f.store_id, v.stage, v.minute, 1
         from facts f, lateral (values ${minutesOf}) as v (stage, minute)
@@ -156,6 +159,13 @@ export async function readQualityFacts(
  */
 const longerTimeout = statementTimeout(15_000)
 
+const joinedPairs = sql.raw(stages.map((stage) => `joined_pairs(${stage}) as ${stage}`).join(', '))
+
+/** The level needs no times, and the arrays of its three months would be copied. */
+const minutesUnlessLevel = sql.raw(
+  stages.map((stage) => `case when r.kind <> 'level' then q.${stage} end as ${stage}`).join(', '),
+)
+
 /** `offset 0` makes the planner use each table's index on store and day. */
 function sources(
   stores: readonly QualityStore[],
@@ -184,7 +194,9 @@ function sources(
     live as materialized (
       select * from ${recordset(spans.live)} as l ("storeId" uuid, timezone text, kind text, day date,
         "wholeHours" integer, "cutHours" integer, cut timestamp)),
-    closed as materialized (select r.kind, q.* ${closedOf('quality_days')}),
+    closed as materialized (
+      select r.kind, q.store_id, q.business_day, q.platform, q.received, q.cancelled, q.cancelled_cents, q.concluded,
+        q.promised, q.on_time, ${minutesUnlessLevel} ${closedOf('quality_days')}),
     closed_cancellations as materialized (
       select r.kind, q.store_id, q.platform, q.reason, q.responsible, q.stage, q.orders, q.cents ${closedOf('cancellation_days')}),
     facts as materialized (
@@ -195,8 +207,8 @@ function sources(
         cross join lateral (
           select * from orders where store_id = l."storeId" and business_day = l.day and not is_test offset 0) o
         cross join lateral order_measures(o) m
-        -- The level needs no times; the condition is inside, so that they are not looked up.
-        left join lateral (select * from order_stages(o) where l.kind <> 'level') t on true
+        -- The level needs no times; \`offset 0\` keeps the condition inside, so that they are not looked up.
+        left join lateral (select * from order_stages(o) where l.kind <> 'level' offset 0) t on true
         cross join lateral order_cancellation(o) c
       where ${chosen('o')} and ${weekday('l', 'l.day')} and ((l."wholeHours" >> o.hour) & 1 = 1
         or (((l."cutHours" >> o.hour) & 1 = 1 or o.timing = 'SCHEDULED') and (o.created_at at time zone l.timezone) < l.cut)))`

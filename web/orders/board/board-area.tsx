@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -15,9 +15,8 @@ import { Board, shownKeys, type BoardProps } from './board.tsx'
 import type { LayoutChoice } from './head/board-menu.tsx'
 import { shownOf, unfiltered, type BoardView } from './board-view.ts'
 import { useBoardFocus } from './board-focus.ts'
-import { useBoardKeys } from './board-keys.tsx'
-import { BulkBar } from './list/bulk-bar.tsx'
-import { CancelDialog } from '../cancel/cancel-dialog.tsx'
+import { useBoardKeys } from './board-keys.ts'
+import { BulkBar, CancelDialog, Wall } from './later.ts'
 import { askForCourier } from '../couriers/motoboy-field.tsx'
 import { pendingActions, undoLastStep } from '../actions/order-actions.ts'
 import { OrderList } from './list/order-list.tsx'
@@ -34,7 +33,6 @@ import {
 import { useBoardSteps } from './use-board-steps.tsx'
 import { isLate, type StoreTerms } from '../timer.rules.ts'
 import { useStuckActions } from '../actions/action-queue.ts'
-import { Wall } from '../wall/wall.tsx'
 
 interface AreaProps {
   readonly orders: readonly Order[]
@@ -109,14 +107,16 @@ export function BoardArea({
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
     return (
-      <Wall
-        columns={columns}
-        nameOf={nameOf}
-        termsOf={termsOf}
-        severalStores={stores.length > 1}
-        readAt={readAt}
-        onLeave={layout.leaveTv}
-      />
+      <Suspense fallback={null}>
+        <Wall
+          columns={columns}
+          nameOf={nameOf}
+          termsOf={termsOf}
+          severalStores={stores.length > 1}
+          readAt={readAt}
+          onLeave={layout.leaveTv}
+        />
+      </Suspense>
     )
   return (
     <>
@@ -130,17 +130,19 @@ export function BoardArea({
           <Board columns={columns} board={board} selected={selected} onSelect={setTab} />
         )}
       </div>
-      {view.choosing ? (
-        <BulkBar
-          orders={chosen}
-          onDone={() => {
-            choice.clear()
-            onView({ ...view, choosing: false })
-          }}
-        />
-      ) : null}
       {questions}
-      {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      <Suspense fallback={null}>
+        {view.choosing ? (
+          <BulkBar
+            orders={chosen}
+            onDone={() => {
+              choice.clear()
+              onView({ ...view, choosing: false })
+            }}
+          />
+        ) : null}
+        {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { expect, test, vi } from 'vitest'
 import { sampleOrder } from '../../testing/sample-order.ts'
 import { useBoardFocus } from './board-focus.ts'
-import { useBoardKeys } from './board-keys.tsx'
+import { useBoardKeys } from './board-keys.ts'
 
 // This browser lays nothing out, so it cannot scroll either.
 Element.prototype.scrollIntoView = () => {}

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { CouriersDialog } from './couriers-dialog.tsx'
+import { CouriersDialog } from '../board/later.ts'
 import styles from './couriers-dialog.module.css'
 
 interface DoorProps {
@@ -28,7 +28,9 @@ export function CouriersDoor({ stores, fact = '' }: DoorProps) {
           'Entregadores'
         )}
       </button>
-      {open ? <CouriersDialog stores={stores} onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {open ? <CouriersDialog stores={stores} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -17,7 +17,7 @@ import { pendingActions } from '../../actions/order-actions.ts'
 import { NewOrderDialog } from '../../new-order/new-order-dialog.tsx'
 import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
 import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from '../board-view.ts'
-import { PaceDialog } from './pace-dialog.tsx'
+import { PaceDialog } from '../later.ts'
 import { ProblemPill, useWatched } from '../../problems/problem-pill.tsx'
 import { WhyClosedDialog } from '../../../stores/stores.ts'
 import { Scope } from './scope.tsx'
@@ -82,8 +82,8 @@ export function BoardHead(props: HeadProps) {
       {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
       <Suspense fallback={null}>
         {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
+        {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
       </Suspense>
-      {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
     </>
   )
 }
