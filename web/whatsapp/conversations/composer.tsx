@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import type { QuickAnswer } from '../../../contract/whatsapp/conversations.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,8 +18,6 @@ interface ComposerProps {
     readonly facts: () => TalkFacts
     /** The store's own, after those of every store. */
     readonly own: readonly QuickAnswer[]
-    /** Where they are written; null: for this reader nowhere. */
-    readonly edit: ReactNode
   }
   /** Nobody has the conversation: sending takes it. */
   readonly takes: boolean
@@ -68,7 +66,6 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
             {answer.label}
           </Button>
         ))}
-        {quick.edit}
       </div>
       <TextArea
         label="Sua mensagem"

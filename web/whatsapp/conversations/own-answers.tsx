@@ -33,7 +33,9 @@ export function OwnAnswersButton({ storeId, kept }: OwnAnswersProps) {
   if (!roleMeets(role, 'manager')) return null
   return (
     <>
-      <Button variant="ghost" icon="plus" aria-label="Suas respostas" onClick={() => setOpen(true)} />
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Suas respostas
+      </Button>
       {open ? <OwnAnswersDialog storeId={storeId} kept={kept} onClose={() => setOpen(false)} /> : null}
     </>
   )

@@ -229,7 +229,6 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
             quick={{
               facts: factsOf(data),
               own: data.quickAnswers.answers,
-              edit: <OwnAnswersButton storeId={conversation.storeId} kept={data.quickAnswers} />,
             }}
             takes={personName === null}
           />
@@ -255,6 +254,9 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
           </>
         )}
         {personName === null || conversation.mine ? <PassButton data={data} /> : null}
+        {writing.mayWrite && !over ? (
+          <OwnAnswersButton storeId={conversation.storeId} kept={data.quickAnswers} />
+        ) : null}
         <HoldButton data={data} />
         {over && phone ? (
           <a className={styles.call} href={`tel:+${phone}`}>
