@@ -1,5 +1,6 @@
 import { secondMs, minuteMs, hourMs, dayMs } from '../../contract/shared/durations.ts'
 import { publishedRules } from '../../contract/shared/channels.ts'
+import { watchShifts } from '../alerts/alerts.ts'
 import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
@@ -57,6 +58,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     clockSetBack(deps),
     openings(deps),
     troubles(deps),
+    shiftAlerts(deps),
     closing(deps),
     backfills(deps),
     reportMails(deps),
@@ -242,6 +244,18 @@ const troubles = (deps: Deps): PeriodicConsumer => ({
       await noteClosedChannels(given, storeId)
       await noteSilentPrinters(given, storeId)
     })
+  },
+})
+
+const shiftAlerts = (deps: Deps): PeriodicConsumer => ({
+  name: 'shift-alerts',
+  everyMs: 2 * minuteMs,
+  // After the first looks at what is open.
+  startAfterMs: minuteMs,
+  timeLimitMs: 5 * minuteMs,
+  run: async (round) => {
+    if (await tryLease(deps.directory, 'shift-alerts', 2 * minuteMs, holder))
+      await watchShifts(deps, await everyStore(deps), round)
   },
 })
 
