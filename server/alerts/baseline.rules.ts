@@ -29,18 +29,17 @@ export const weeksBack = 8
 /** With fewer days a median says nothing. */
 export const minSamples = 5
 
-/** Null: fewer than five days with orders, so nothing is said. A day without any order is not counted. */
-export function baselineOf(rows: readonly PastHour[]): Baseline | null {
+/** Of the hours of the last eight days of a weekday. A day without any order is not counted. */
+export function baselineOf(rows: readonly PastHour[]): Baseline {
   const sold = rows.filter(({ received }) => received > 0)
   const days = [...new Set(sold.map(({ day }) => day))]
-  if (days.length < minSamples) return null
   const platforms = Map.groupBy(sold, ({ platform }) => platform)
   const received = sum(sold.map((row) => row.received))
   return {
     samples: days.length,
     all: usualOf(sold, days),
     byPlatform: new Map([...platforms].map(([platform, own]) => [platform, usualOf(own, days)])),
-    cancelledShare: sum(rows.map((row) => row.cancelled)) / received,
+    cancelledShare: received === 0 ? 0 : sum(rows.map((row) => row.cancelled)) / received,
   }
 }
 

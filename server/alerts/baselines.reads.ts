@@ -10,7 +10,7 @@ export interface StoreDay {
 
 interface Kept {
   readonly day: string
-  readonly baseline: Baseline | null
+  readonly baseline: Baseline
 }
 
 /** By store. A baseline is of past days, so it is read once a business day in each process. */
@@ -20,14 +20,14 @@ const kept = new Map<string, Kept>()
 export async function baselinesOf(
   tx: StoreTransaction,
   asked: readonly StoreDay[],
-): Promise<ReadonlyMap<string, Baseline | null>> {
+): Promise<ReadonlyMap<string, Baseline>> {
   const missing = asked.filter(({ storeId, day }) => kept.get(storeId)?.day !== day)
   if (missing.length > 0) {
     const rows = Map.groupBy(await pastHours(tx, missing), ({ storeId }) => storeId)
     for (const { storeId, day } of missing)
       kept.set(storeId, { day, baseline: baselineOf(rows.get(storeId) ?? []) })
   }
-  return new Map(asked.map(({ storeId }) => [storeId, kept.get(storeId)?.baseline ?? null]))
+  return new Map(asked.map(({ storeId }) => [storeId, kept.get(storeId)?.baseline ?? baselineOf([])]))
 }
 
 /** Days are counted again after a correction, and stores in tests sell into the past. */

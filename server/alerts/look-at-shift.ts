@@ -16,7 +16,7 @@ import { unusualNow, usualOf, windowMinutes, type Unusual } from './unusual.rule
 import { judgedAt, verdictOf } from './verdict.rules.ts'
 
 export interface Look extends StoreHour {
-  readonly baseline: Baseline | null
+  readonly baseline: Baseline
 }
 
 /** One thing that lasts is one alert, also where it flickers. */
@@ -42,7 +42,7 @@ export async function lookAtShift(deps: Deps, look: Look): Promise<void> {
       )
       .execute()
     const since = await openSince(tx, row, now)
-    const found = since && look.baseline ? unusualNow(look.last, look.baseline, since) : []
+    const found = since ? unusualNow(look.last, look.baseline, since) : []
     for (const alert of recent) {
       if (alert.ended_at === null && isOver(alert, look, { found, open: since !== null }))
         await setOf(tx, alert, { ended_at: now })
@@ -63,7 +63,7 @@ function isOver(
   { last, baseline }: Look,
   { found, open }: { readonly found: readonly Unusual[]; readonly open: boolean },
 ): boolean {
-  if (!open || !baseline) return true
+  if (!open) return true
   if (found.some((one) => one.kind === kind)) return false
   const [minutes] = windowMinutes
   const what = { kind, platform } as Pick<Unusual, 'kind' | 'platform'>
@@ -118,8 +118,7 @@ async function judgeByData(
 ): Promise<void> {
   const until = judgedAt(alert.from_at, alert.raised_at)
   const what = { kind: alert.kind, platform: alert.platform } as Pick<Unusual, 'kind' | 'platform'>
-  const known =
-    baseline !== null && alert.business_day === day && (await wasOpenAllAlong(tx, row, alert.from_at, until))
+  const known = alert.business_day === day && (await wasOpenAllAlong(tx, row, alert.from_at, until))
   const lines = known ? await linesBetween(tx, [{ storeId, day }], alert.from_at, until) : []
   const counted = lines.filter(
     ({ cancelled, platform }) =>

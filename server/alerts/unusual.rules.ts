@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../contract/alerts/alerts.ts'
 import { minuteMs } from '../../contract/shared/durations.ts'
-import type { Baseline, UsualOrders } from './baseline.rules.ts'
+import { minSamples, type Baseline, type UsualOrders } from './baseline.rules.ts'
 import { chanceOfAtLeast, chanceOfAtMost, type Usual } from './chance.rules.ts'
 
 /** The last hour of a store. */
@@ -53,6 +53,7 @@ const leastCancelled = 0.1
 
 /** What is unlike this store at this weekday and hour, at most one of each kind. `openSince`: nothing before it is looked at. */
 export function unusualNow(last: LastHour, baseline: Baseline, openSince: Date): readonly Unusual[] {
+  if (baseline.samples < minSamples) return []
   const spans = windowMinutes
     .map((minutes) => ({ minutes, from: new Date(last.now.getTime() - minutes * minuteMs) }))
     .filter(({ from }) => from >= openSince)

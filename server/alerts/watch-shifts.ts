@@ -28,7 +28,7 @@ export async function watchShifts(
         .where((where) => where.or([where('ended_at', 'is', null), where('verdict', 'is', null)]))
         .execute()
       const withOpen = new Set(open.map((row) => row.store_id))
-      return hours.flatMap((hour) => lookOf(hour, baselines.get(hour.storeId) ?? null, withOpen))
+      return hours.flatMap((hour) => lookOf(hour, baselines.get(hour.storeId), withOpen))
     })
     for (const look of looks) {
       try {
@@ -45,7 +45,12 @@ const chunkSize = 50
 /** Every window, before the opening of the store is asked for. */
 const ever = new Date(0)
 
-function lookOf(hour: StoreHour, baseline: Look['baseline'], withOpen: ReadonlySet<string>): Look[] {
-  const seen = baseline !== null && unusualNow(hour.last, baseline, ever).length > 0
+function lookOf(
+  hour: StoreHour,
+  baseline: Look['baseline'] | undefined,
+  withOpen: ReadonlySet<string>,
+): Look[] {
+  if (!baseline) return []
+  const seen = unusualNow(hour.last, baseline, ever).length > 0
   return seen || withOpen.has(hour.storeId) ? [{ ...hour, baseline }] : []
 }

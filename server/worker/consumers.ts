@@ -249,12 +249,12 @@ const troubles = (deps: Deps): PeriodicConsumer => ({
 
 const shiftAlerts = (deps: Deps): PeriodicConsumer => ({
   name: 'shift-alerts',
-  everyMs: 2 * minuteMs,
+  everyMs: minuteMs,
   // After the first looks at what is open.
   startAfterMs: minuteMs,
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'shift-alerts', 2 * minuteMs, holder))
+    if (await tryLease(deps.directory, 'shift-alerts', minuteMs, holder))
       await watchShifts(deps, await everyStore(deps), round)
   },
 })
