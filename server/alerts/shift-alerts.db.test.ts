@@ -131,7 +131,7 @@ test('a closed store, one that opened minutes ago, and a usual hour are not said
 test('an unaccepted order that died is not a cancellation; accepted ones that are cancelled are said', async () => {
   await usualFridays(8)
   await sell(40, later(-60), 1.5)
-  const cancelledFrom = (from: string) =>
+  const cancelledFrom = (from: 'placed' | 'confirmed') =>
     takeOrders(
       app.db,
       Array.from({ length: 5 }, () =>

@@ -80,7 +80,7 @@ function fewOrders(span: Span, last: LastHour, baseline: Baseline): Unusual | nu
   const few = (platform: string | null, rarity: Rarity): Unusual | null => {
     const usual = usualOf({ kind: 'few-orders', platform }, baseline, span.minutes, last)
     const counted = countOf(span, last, platform)
-    return chanceOfAtMost(counted, usual) < rarelyIn(span, rarity, usual.mean)
+    return counted < usual.mean && chanceOfAtMost(counted, usual) < rarelyIn(span, rarity, usual.mean)
       ? found('few-orders', platform, span, counted, usual.mean)
       : null
   }

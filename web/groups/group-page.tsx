@@ -4,6 +4,7 @@ import { readGroupDay, type GroupDay } from '../../contract/groups/group-day.ts'
 import { slugText } from '../../contract/shared/slugs.ts'
 import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { checkTyped } from '../api/check-typed.ts'
+import { ShiftAlerts } from '../alerts/alerts.ts'
 import { BulkDialog, RecentActs } from '../bulk/bulk.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
@@ -155,6 +156,9 @@ function GroupBody({
         </div>
         <div>
           <GroupAttention slug={report.group.slug} stores={acting} />
+          <Suspense fallback={null}>
+            <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
+          </Suspense>
           <Suspense fallback={null}>
             <RecentActs stores={acting} />
           </Suspense>
