@@ -38,21 +38,19 @@ export const silentRules = (stores: readonly AlertsOfStore[]): readonly SilentRu
       .map((rule) => ({ storeId, timezone, rule })),
   )
 
-/** `Acertaram 41 de 52 nos últimos 60 dias.`; empty: none is judged yet. */
+/** `Os alertas acertaram 41 de 52 nos últimos 60 dias.`; empty: none is judged yet. */
 export function worthText(stores: readonly AlertsOfStore[]): string {
   const rules = stores.flatMap((store) => store.rules)
   const judged = rules.reduce((sum, rule) => sum + rule.judged, 0)
   const right = rules.reduce((sum, rule) => sum + rule.right, 0)
-  return judged === 0
-    ? ''
-    : `${judged === 1 ? 'Acertou' : 'Acertaram'} ${right} de ${judged} nos últimos 60 dias.`
+  return judged === 0 ? '' : `Os alertas acertaram ${right} de ${judged} nos últimos 60 dias.`
 }
 
-/** `Menos pedidos que o normal: silenciado, acertou 3 das últimas 10. Continua conferindo e volta quando acertar.` */
+/** `Menos pedidos que o normal: silenciado, acertou 3 dos últimos 10. Continua conferindo e volta quando acertar.` */
 export function silentText({ rule, timezone }: SilentRule): string {
   const name = alertTitles[rule.kind]
   if (rule.muted)
-    return `${name}: silenciado, acertou ${rule.muted.right} das últimas ${rule.muted.of}. Continua conferindo e volta a avisar quando acertar.`
+    return `${name}: silenciado, acertou ${rule.muted.right} dos últimos ${rule.muted.of}. Continua conferindo e volta a avisar quando acertar.`
   return `${name}: adiado até ${localClock(rule.snoozedUntil ?? '', timezone)}.`
 }
 
