@@ -117,7 +117,7 @@ export const trustAlerts = route({
   name: 'trustAlerts',
   method: 'POST',
   path: '/alerts/trust/mine',
-  summary: 'A silenced kind speaks again, and is judged anew from now',
+  summary: 'A silenced kind speaks again, and its judging begins again',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
   body: z.strictObject(ofKind),

@@ -65,7 +65,7 @@ function deviationOf(counts: readonly number[]): number {
   return 1.4826 * median(counts.map((one) => Math.abs(one - middle)))
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = Math.floor(sorted.length / 2)
   const upper = sorted[half] ?? 0

@@ -39,7 +39,7 @@ async function usualFridays(weeks: number, storeId = shop.store) {
   }
 }
 
-/** So many orders, one every so many minutes, the first right after `from`. */
+/** Orders that begin right after `from`, one after each `everyMinutes`. */
 const sell = (count: number, from: Date, everyMinutes: number, storeId = shop.store) =>
   takeOrders(
     app.db,

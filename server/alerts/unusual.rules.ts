@@ -78,10 +78,11 @@ interface Span {
 
 function fewOrders(span: Span, last: LastHour, baseline: Baseline): Unusual | null {
   const few = (platform: string | null, rarity: Rarity): Unusual | null => {
-    const usual = usualOf({ kind: 'few-orders', platform }, baseline, span.minutes, last)
+    const what = { kind: 'few-orders', platform } as const
+    const usual = usualOf(what, baseline, span.minutes, last)
     const counted = countOf(span, last, platform)
     return counted < usual.mean && chanceOfAtMost(counted, usual) < rarelyIn(span, rarity, usual.mean)
-      ? found('few-orders', platform, span, counted, usual.mean)
+      ? found(what, span, counted, usual.mean)
       : null
   }
   const whole = few(null, rarities['few-orders'])
@@ -94,31 +95,32 @@ function fewOrders(span: Span, last: LastHour, baseline: Baseline): Unusual | nu
 }
 
 function manyOrders(span: Span, last: LastHour, baseline: Baseline): Unusual | null {
-  const usual = usualOf({ kind: 'many-orders', platform: null }, baseline, span.minutes, last)
+  const what = { kind: 'many-orders', platform: null } as const
+  const usual = usualOf(what, baseline, span.minutes, last)
   const counted = countOf(span, last, null)
   return counted > usual.mean &&
     chanceOfAtLeast(counted, usual) < rarelyIn(span, rarities['many-orders'], usual.mean)
-    ? found('many-orders', null, span, counted, usual.mean)
+    ? found(what, span, counted, usual.mean)
     : null
 }
 
 function manyCancelled(span: Span, last: LastHour, baseline: Baseline): Unusual | null {
   const counted = last.cancelled.filter((at) => at > span.from && at <= last.now).length
   if (counted < minCancelled) return null
-  const usual = usualOf({ kind: 'many-cancelled', platform: null }, baseline, span.minutes, last)
+  const what = { kind: 'many-cancelled', platform: null } as const
+  const usual = usualOf(what, baseline, span.minutes, last)
   const orders = usualIn(span, last, baseline.all)
   return chanceOfAtLeast(counted, usual) < rarelyIn(span, rarities['many-cancelled'], orders)
-    ? found('many-cancelled', null, span, counted, usual.mean)
+    ? found(what, span, counted, usual.mean)
     : null
 }
 
 const found = (
-  kind: AlertKind,
-  platform: string | null,
+  what: Pick<Unusual, 'kind' | 'platform'>,
   { from }: Span,
   counted: number,
   mean: number,
-): Unusual => ({ kind, platform, from, counted, usual: Math.round(mean * 2) / 2 })
+): Unusual => ({ ...what, from, counted, usual: Math.round(mean * 2) / 2 })
 
 /** What is usual of a kind, or of one channel, in the `minutes` before this time of the store's clock. */
 export function usualOf(

@@ -1,6 +1,5 @@
 import { secondMs, minuteMs, hourMs, dayMs } from '../../contract/shared/durations.ts'
 import { publishedRules } from '../../contract/shared/channels.ts'
-import { watchShifts } from '../alerts/alerts.ts'
 import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
@@ -31,7 +30,9 @@ import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './co
 import { dueStores } from './due-work.ts'
 import { eachOf, eachStore, everyStore } from './each-store.ts'
 import { effectHandlers } from './effect-handlers.ts'
+import { holder } from './holder.ts'
 import { inTurns } from './in-turns.ts'
+import { shiftAlerts } from './shift-alerts.ts'
 import { sweep } from './sweep.ts'
 
 /** Finds what a lost wake-up left behind. */
@@ -247,18 +248,6 @@ const troubles = (deps: Deps): PeriodicConsumer => ({
   },
 })
 
-const shiftAlerts = (deps: Deps): PeriodicConsumer => ({
-  name: 'shift-alerts',
-  everyMs: minuteMs,
-  // After the first looks at what is open.
-  startAfterMs: minuteMs,
-  timeLimitMs: 5 * minuteMs,
-  run: async (round) => {
-    if (await tryLease(deps.directory, 'shift-alerts', minuteMs, holder))
-      await watchShifts(deps, await everyStore(deps), round)
-  },
-})
-
 const closing = (deps: Deps): PeriodicConsumer => ({
   name: 'closing',
   everyMs: 30 * secondMs,
@@ -344,5 +333,3 @@ const retention = (deps: Deps): PeriodicConsumer => ({
       deps.log.info({ deleted: Object.fromEntries(swept) }, 'rows past their retention went')
   },
 })
-
-const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`

@@ -31,7 +31,7 @@ export function GroupWall({
   const isHeld = useTick((now) => held !== null && now.getTime() < held.until)
   const hold = () => {
     const now = Date.now()
-    // A pointer that moves says so many times a second.
+    // A moving pointer would set it many times a second.
     if (!held || held.until - now < heldMs - 1_000) setHeld({ part: shown, until: now + heldMs })
   }
   const step = (by: 1 | -1) => setHeld(stepped(shown, by, parts.length, Date.now()))
