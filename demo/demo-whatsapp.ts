@@ -1,5 +1,6 @@
 import type { Reply } from '../contract/shared/route.ts'
 import { messageKinds, type readWhatsapp } from '../contract/whatsapp/whatsapp.ts'
+import { templateOf } from '../server/whatsapp/messaging/message-texts.rules.ts'
 import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
 import { spawnWhatsapp } from '../simulator/whatsapp/spawn-whatsapp.ts'
 import { demoPeople, demoStores } from './demo-stores.ts'
@@ -66,14 +67,20 @@ export async function startDemoWhatsapp(
       return one.value
     })
     if (!graph || !evolution) throw new Error('two simulators expected')
-    // It knows nothing of its last run; the stores still have their lines.
-    await graphControlClient(graph.url).setPhones(
+    // It knows nothing of its last run; the stores still have their lines, and Meta has approved their messages.
+    const control = graphControlClient(graph.url)
+    await control.setPhones(
       lines.map(({ id, wabaId, displayNumber, store }) => ({
         id,
         wabaId,
         displayNumber,
         verifiedName: store.name,
       })),
+    )
+    await control.setTemplates(
+      lines.flatMap(({ wabaId }) =>
+        messageKinds.map(templateOf).map(({ name, body }) => ({ wabaId, name, body })),
+      ),
     )
     return { ended: Promise.race([graph.ended, evolution.ended]), stop }
   } catch (error) {

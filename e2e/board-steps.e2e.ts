@@ -4,7 +4,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { atRest } from './at-rest.ts'
 import { expectAccessible } from './axe.ts'
 import { boxProblems } from './box-problems.ts'
-import { chooseInMenu, findOnBoard } from './board-page.ts'
+import { findOnBoard } from './board-page.ts'
 import { orderIn } from './menu-site.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
@@ -146,7 +146,7 @@ test('the question is switched off for a store on this device, and on again', as
   await ticket(page, 'out', asked).waitFor()
   await leave(silent)
   await ticket(page, 'out', silent).waitFor()
-  await chooseInMenu(page, 'Entregadores')
+  await page.getByRole('button', { name: /^Entregadores/ }).click()
   const couriers = page.getByRole('dialog', { name: 'Entregadores' })
   await couriers.getByLabel('Loja').selectOption({ label: manyCouriers })
   await couriers.getByRole('checkbox', { name: /^Perguntar neste aparelho/ }).check()

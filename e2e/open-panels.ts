@@ -12,7 +12,7 @@ export const panels: readonly { readonly path: string; readonly openings: readon
         [/ver detalhes/],
         [/^Recusar/],
         ['Mais opções'],
-        ['Mais opções', /^Entregadores/],
+        [/^Entregadores/],
         ['Mais opções', /^Movimento/],
         [/^\d+ problemas?|parad[ao]/],
       ],

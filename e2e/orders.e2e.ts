@@ -211,7 +211,7 @@ describe('phone orders', () => {
 describe('couriers', () => {
   test('a courier is added, starts a shift, and is no longer offered once deactivated', async () => {
     const page = await board()
-    await chooseInMenu(page, 'Entregadores')
+    await page.getByRole('button', { name: /^Entregadores/ }).click()
     const panelOf = page.getByRole('dialog')
     await panelOf.getByLabel('Nome', { exact: true }).fill('Nico Moto')
     await panelOf.getByRole('button', { name: 'Incluir' }).click()

@@ -1,10 +1,11 @@
 import pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { measureBundle } from '../web/bundle-budget.ts'
 import { atRest } from './at-rest.ts'
 import { expectFitting } from './axe.ts'
+import { boxProblems } from './box-problems.ts'
 import { findOnBoard } from './board-page.ts'
 import { openStores, type Stores } from './jobs/stores.ts'
 import { looksOfThisRun } from './looks.ts'
@@ -333,7 +334,43 @@ describe('daily report', () => {
   })
 })
 
+const tooWide = (part: Locator) => part.evaluate((one) => one.scrollWidth - one.clientWidth)
+
 describe('app shell', () => {
+  test('every place and report is on the screen of a laptop, below the banner too', async () => {
+    const page = await openSignedIn(panel, owner, '/reports/daily')
+    const places = page.getByRole('navigation', { name: 'Principal' })
+    for (const [width, height] of [[1280, 800] as const, [1366, 768] as const, [1440, 900] as const]) {
+      await page.setViewportSize({ width, height })
+      await places.getByRole('link', { name: 'Qualidade' }).waitFor()
+      await atRest(page)
+      expect(await boxProblems(page, 'nav[aria-label=Principal]'), String(width)).toEqual([])
+    }
+    await page.context().close()
+  })
+
+  test('at 1280 no total of an order and no head of a table is cut, and no control of a price covers another', async () => {
+    const page = await openSignedIn(panel, owner, '/reports/history', { width: 1280, height: 800 })
+    const orders = page.locator('main table').locator('..')
+    await orders.locator('tbody td').first().waitFor()
+    await atRest(page)
+    expect(await tooWide(orders)).toBe(0)
+    await page.goto('/reports/menu')
+    const scores = page.getByRole('region', { name: 'Por loja' }).locator('table').locator('..')
+    await scores.waitFor()
+    await atRest(page)
+    expect(await tooWide(scores)).toBe(0)
+    await page.goto('/cardapio')
+    await page.getByRole('button', { name: 'Preço por loja' }).click()
+    await page
+      .getByLabel(/Preço de Picanha na brasa/)
+      .first()
+      .waitFor()
+    await atRest(page)
+    expect(await boxProblems(page, 'main [role=group]')).toEqual([])
+    await page.context().close()
+  })
+
   test('campaign parameters are stored separately from the contact id', async () => {
     const page = await openPanel(panel, '/?utm_source=feira&utm_campaign=nov&ad_name=banner&contact_id=c-9')
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()

@@ -151,6 +151,10 @@ test("the demo's first store tells its customers how their orders go, until a vi
     .getByRole('switch', { checked: true })
   await expect.poll(() => told.count()).toBe(4)
   await told.first().click()
+  // What Meta has not approved reaches nobody.
+  expect(await owner.getByRole('dialog').getByText(/Meta/).allInnerTexts()).toEqual([
+    expect.stringContaining('A conta é da Meta.'),
+  ])
   await owner.getByRole('dialog').getByRole('button', { name: 'Desligar', exact: true }).click()
   await expect.poll(() => told.count()).toBe(3)
   await tellCustomersOfFirstStore(panel.url)

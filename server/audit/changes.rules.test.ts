@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { areaOf, auditWords } from '../../contract/audit/audit-words.ts'
+import { adsStates } from '../../contract/ads/ads.ts'
+import { bulkRole } from '../../contract/bulk/bulk.ts'
+import { ticketKinds, printerKinds } from '../../contract/printing/printing.ts'
+import { customerSegments } from '../../contract/reports/customer.ts'
+import { specialDayKinds } from '../../contract/stores/hours.ts'
+import { messageKinds } from '../../contract/whatsapp/whatsapp.ts'
 import { changesOf } from './changes.rules.ts'
 
 const zone = 'America/Sao_Paulo'
@@ -37,6 +43,18 @@ describe('what changed', () => {
       ])
     },
   )
+
+  test.each([
+    ['messages', messageKinds],
+    ['segment', customerSegments],
+    ['ticket', ticketKinds],
+    ['kind', [...printerKinds, ...specialDayKinds, ...Object.keys(bulkRole), 'item', 'category', 'group']],
+    ['adsState', adsStates],
+    ['driver', ['cloud', 'evolution']],
+  ])('says every %s in Portuguese', (field, codes) => {
+    const said = (code: string) => changesOf({ [field]: code }, zone).map(({ after }) => after)
+    expect(codes.filter((code) => code !== 'item' && said(code).includes(code))).toEqual([])
+  })
 
   test('writes a phone and the kind of a WhatsApp line as people do', () => {
     expect(changesOf({ phone: '+5511987001000', driver: 'cloud' }, zone).map(({ after }) => after)).toEqual([

@@ -51,7 +51,8 @@ function valueText(value: unknown, timezone: string, name: string): string | nul
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (typeof value === 'number') return numberText(value, name)
-  if (typeof value === 'string') return textOf(value, timezone)
+  if (typeof value === 'string')
+    return lookup(lookup(wordsOfField, name) ?? {}, value) ?? textOf(value, timezone)
   if (Array.isArray(value)) {
     const parts = value.flatMap((one) => valueText(one, timezone, name) ?? [])
     return parts.length === 0 ? null : parts.join('; ')
@@ -183,6 +184,44 @@ const labels: Readonly<Record<string, string>> = {
   value: 'Valor',
   weekday: 'Dia',
   weekly: 'E-mail semanal',
+}
+
+/** Where a value means something else than elsewhere. */
+const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: {
+    browser: 'pelo navegador',
+    category: 'categoria',
+    closed: 'fechado',
+    group: 'grupo de opções',
+    hours: 'outro horário',
+    item: 'item',
+    'pause-item': 'pausar um item',
+    preview: 'em arquivo',
+    price: 'mudar um preço',
+    reopen: 'voltar a vender',
+    'resume-item': 'devolver um item à venda',
+    'special-day': 'dia especial',
+    stop: 'parar de vender',
+    system: 'do computador',
+    week: 'como na semana',
+  },
+  messages: {
+    accepted: 'pedido aceito',
+    cancelled: 'pedido cancelado',
+    dispatched: 'saiu para entrega',
+    ready: 'pedido pronto',
+  },
+  segment: {
+    asleep: 'adormecidos',
+    champion: 'campeões',
+    cooling: 'esfriando',
+    lost: 'perdidos',
+    loyal: 'fiéis',
+    'must-keep': 'não pode perder',
+    new: 'novos',
+    promising: 'promissores',
+  },
+  ticket: { both: 'as duas vias', delivery: 'via completa', kitchen: 'via da cozinha', test: 'teste' },
 }
 
 const valueWords: Readonly<Record<string, string>> = {

@@ -152,7 +152,7 @@ function GroupRow({
         )}
         <span>
           {plural(stores, 'loja', 'lojas')}
-          {group.hiddenStores > 0 ? `, ${group.stores.length} com você` : ''} · /{group.slug}
+          {group.hiddenStores > 0 ? `, ${group.stores.length} com você` : ''}
         </span>
       </p>
       <Row as="span" gap={4} className={styles.awnings}>

@@ -20,14 +20,14 @@ export async function readUsualHour(
   const ids = stores.map(({ storeId }) => storeId)
   const lines = await withStoreScope(deps.cells, ids, async (tx) => {
     const { rows } = await sql<Line>`
-      with clock as (
+      with clock as materialized (
         select id, running_day(id, ${now}) as day, extract(hour from ${now}::timestamptz at time zone timezone) as hour
         from stores where id = any (${ids}::uuid[])
       ), past as (
         select c.id, s.hour = c.hour as is_hour, s.business_day, s.platform,
           s.gross_cents - s.store_discount_cents - s.refund_cents as cents
-        from clock c join sales_hours s on s.store_id = c.id
-          and s.business_day = any (array[c.day - 7, c.day - 14, c.day - 21, c.day - 28])
+        from clock c cross join unnest(array[7, 14, 21, 28]) ago
+          join sales_hours s on s.store_id = c.id and s.business_day = c.day - ago
       ), known as (select id, count(distinct business_day)::integer as days from past group by id)
       select k.id as "storeId", k.days, p.platform, coalesce(sum(p.cents), 0)::integer as cents
       from known k left join past p on p.id = k.id and p.is_hour

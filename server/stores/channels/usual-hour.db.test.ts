@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUsualHour } from '../../../contract/stores/usual-hour.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -74,6 +75,24 @@ const zeros = {
   chain_discount_cents: 0,
   staff_service_cents: 0,
 }
+/** Counts how often a store is asked which day it is. */
+const countDays = () =>
+  asOwner(`
+    create sequence days_asked;
+    grant usage on sequence days_asked to balcao_app;
+    alter function running_day(uuid, timestamptz) rename to day_of_store;
+    create function running_day(store uuid, at timestamptz) returns date language plpgsql stable as $$
+      begin perform nextval('days_asked'); return day_of_store(store, at); end $$;
+    grant execute on function running_day(uuid, timestamptz) to balcao_app;`)
+
+async function asOwner(text: string): Promise<readonly { readonly count?: number }[]> {
+  const owner = new Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ readonly count?: number }>(text)
+  await owner.end()
+  return rows
+}
+
 const read = (person: Person, selection: string) => app.call(person, readUsualHour, { query: { selection } })
 
 test('an hour that a channel misses is the mean of that hour on the same weekdays on which the store sold', async () => {
@@ -93,4 +112,10 @@ test('an hour that a channel misses is the mean of that hour on the same weekday
 test('what a store sells is for managers of that store', async () => {
   expect((await read(basic, store)).status).toBe(403)
   expect((await read(manager, other)).status).toBe(404)
+})
+
+test('a store is asked for its day once, not for each hour that it sold', async () => {
+  await countDays()
+  expect((await read(manager, store)).data.stores[0]?.days).toBe(3)
+  expect(await asOwner('select last_value::integer as count from days_asked')).toEqual([{ count: 1 }])
 })

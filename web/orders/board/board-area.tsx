@@ -179,7 +179,7 @@ function columnsReader(
   }
 }
 
-/** Name and terms of an order's store, and the zones of all. */
+/** The stores, the name and terms of an order's own, and the zones of all. */
 function factsOf(stores: readonly Store[]) {
   const byId = new Map(
     stores.map(({ id, name, address, acceptWithinMinutes }) => [
@@ -189,6 +189,7 @@ function factsOf(stores: readonly Store[]) {
   )
   const unknown = { timezone: deviceZone(), acceptWithinMs: defaultTargets.accept * 60_000 }
   return {
+    stores,
     nameOf: (order: Order) => byId.get(order.storeId)?.name ?? 'Loja',
     termsOf: (order: Order) => byId.get(order.storeId)?.terms ?? unknown,
     zones: new Map(stores.map(({ id, address }) => [id, address.timezone])),

@@ -5,7 +5,7 @@ import { codeName } from '../../stores/store-facts.ts'
 import { matches } from '../orders.rules.ts'
 
 /** A dialog that the head opens. */
-export type Tool = 'couriers' | 'pace' | 'new' | 'why'
+export type Tool = 'pace' | 'new' | 'why'
 
 /** What of the open orders is shown, and how densely. */
 export interface BoardView {

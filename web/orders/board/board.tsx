@@ -1,9 +1,11 @@
 import { memo, useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
 import { bump } from '../../browser/motion.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
 import { useTick } from '../../browser/ticks.ts'
+import { CouriersDoor } from '../couriers/couriers-door.tsx'
 import { OrderCard, type OrderCardProps } from '../card/order-card.tsx'
 import { columnFact } from './column-facts.rules.ts'
 import { DeliveredOrders } from './delivered-orders.tsx'
@@ -17,6 +19,7 @@ import type { StoreTerms } from '../timer.rules.ts'
 
 /** The same object while nothing in it changed, so that unchanged columns do not render again. */
 export interface BoardProps {
+  readonly stores: readonly Store[]
   readonly nameOf: (order: Order) => string
   readonly termsOf: (order: Order) => StoreTerms
   readonly onAdvance: (order: Order, action: AdvanceAction) => void
@@ -109,8 +112,9 @@ const Column = memo(function Column({
       <header>
         <h2>{words.title}</h2>
         <Count value={list.length} />
-        {phone ? null : <Fact columnKey={columnKey} list={list} termsOf={board.termsOf} />}
+        {phone ? null : <Fact columnKey={columnKey} list={list} board={board} />}
       </header>
+      {phone && columnKey === 'out' ? <CouriersDoor stores={board.stores} /> : null}
       {list.length === 0 ? (
         board.filtered ? (
           <EmptyColumn text={nothingOfThat} />
@@ -145,19 +149,20 @@ function heightAt(index: number, compact: boolean, oneThumb: boolean): number {
   return oneThumb ? Math.max(340, window.innerHeight - 284) : 320
 }
 
-/** The one thing that matters of the column now. */
+/** The one thing that matters of the column now; on the road it opens the couriers. */
 function Fact({
   columnKey,
   list,
-  termsOf,
+  board: { stores, termsOf },
 }: {
   readonly columnKey: ColumnKey
   readonly list: readonly Order[]
-  readonly termsOf: BoardProps['termsOf']
+  readonly board: BoardProps
 }) {
   const text = useTick((now) => columnFact(columnKey, list, now, termsOf).text)
   const emphasis = useTick((now) => columnFact(columnKey, list, now, termsOf).emphasis)
   const tone = useTick((now) => columnFact(columnKey, list, now, termsOf).tone)
+  if (columnKey === 'out') return <CouriersDoor stores={stores} fact={text} />
   return (
     <p>
       {text}

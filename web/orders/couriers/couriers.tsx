@@ -54,11 +54,11 @@ export function Couriers({ store }: { readonly store: Store }) {
             : 'Peça a quem administra a loja para incluir.'}
         </EmptyState>
       ) : null}
-      <Stack as="ul" gap={12}>
+      <ul>
         {couriers.map((courier) => (
           <Courier key={courier.id} courier={courier} day={day} storeId={store.id} manages={manages} />
         ))}
-      </Stack>
+      </ul>
       {couriers.length > 0 ? <QuestionOnDispatch storeId={store.id} /> : null}
       {manages ? <NewCourier storeId={store.id} /> : null}
     </>
@@ -93,6 +93,7 @@ function Courier({
 }) {
   const now = useNow(30_000)
   const onShift = courier.shiftSince !== null
+  const words = dayWords(courier, storeId)
   const shift = useAction(async (open: boolean) => {
     await ask(setShift, { params: { motoboyId: courier.id }, body: { open } }, { storeId })
     await again()
@@ -119,13 +120,7 @@ function Courier({
           <Pill>{courier.active ? 'fora do turno' : 'inativo'}</Pill>
         )}
       </Row>
-      <p>
-        {courier.inHand.length > 0
-          ? `Em mãos: ${courier.inHand.map((order) => codeName({ displayId: order.displayId, storeId })).join(', ')}`
-          : 'Sem pedidos em mãos'}
-        {' · '}
-        {plural(courier.delivered, 'entregue hoje', 'entregues hoje')}
-      </p>
+      {words ? <p>{words}</p> : null}
       {courier.money && courier.money.cashCents > 0 ? (
         <p>
           Dinheiro das entregas {money(courier.money.cashCents)}, acertado {money(courier.money.settledCents)}
@@ -150,6 +145,16 @@ function Courier({
       </Row>
     </Stack>
   )
+}
+
+/** `Em mãos: BC-31 · 4 entregues hoje`; null before the first. */
+function dayWords({ inHand, delivered }: CourierDay, storeId: string): string | null {
+  const held = inHand.map(({ displayId }) => codeName({ displayId, storeId })).join(', ')
+  const parts = [
+    held && `Em mãos: ${held}`,
+    delivered > 0 && plural(delivered, 'entregue hoje', 'entregues hoje'),
+  ]
+  return parts.filter(Boolean).join(' · ') || null
 }
 
 function CashSettlement({

@@ -32,7 +32,7 @@ const waysOf = (order: HistoryOrder): string =>
 /** On the phone; the rest of the page comes with one tap. */
 const firstOnPhone = 16
 
-/** A table on wide screens, cards on the phone. The whole row opens the order. */
+/** A table on wide screens, rows of words on the phone. The whole row opens the order. */
 export function HistoryList({ orders, stores }: HistoryListProps) {
   const isPhone = useIsPhone()
   const [shown, setShown] = useState(firstOnPhone)

@@ -34,6 +34,15 @@ function categoriesOf({ categories, items }: Menu) {
 
 const key = (name: string): string => name.trim().toLowerCase()
 
+/** Widths of the bar, in letters' heights: of a station without its name, of a letter, of all that words leave. */
+const ems = { button: 2.2, letter: 0.55, room: 28 }
+
+/** Whether a button for each station, and one for all, leaves the bar's words their room; else they are a list. */
+export function fitBeside(names: readonly string[]): boolean {
+  const widths = ['Tudo', ...names].map((name) => ems.button + name.length * ems.letter)
+  return widths.reduce((sum, one) => sum + one, 0) <= ems.room
+}
+
 export interface Summed {
   readonly name: string
   readonly quantity: number

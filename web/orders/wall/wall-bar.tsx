@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ThemeIcon } from '../../ui/theme-icon.tsx'
 import { clockTime, localClock, plural } from '../../words/format.ts'
 import { acceptanceOf, kitchenTimeOf, type StoreTerms } from '../timer.rules.ts'
-import type { StationOf } from './stations.rules.ts'
+import { fitBeside, type StationOf } from './stations.rules.ts'
 import type { useWallDevice } from './wall-device.ts'
 import { finishedKey } from './finished-key.rules.ts'
 import { wallDishes } from './wall-lines.rules.ts'
@@ -92,9 +92,6 @@ export function WallBar({
   )
 }
 
-/** More stations than this are a list to choose from. */
-const maxChips = 6
-
 interface StationCount {
   readonly name: string
   readonly orders: number
@@ -111,7 +108,7 @@ function Stations({
 }) {
   const names = useSeen([...counts.map(({ name }) => name), ...stations])
   const ordersOf = (name: string) => counts.find((one) => one.name === name)?.orders ?? 0
-  if (names.length > maxChips)
+  if (!fitBeside(names))
     return (
       <select
         aria-label="Praça"

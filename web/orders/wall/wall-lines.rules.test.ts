@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
 import { categoryNamed, noFacts } from '../../testing/menu-parts.ts'
 import { sampleOrder } from '../../testing/sample-order.ts'
-import { equalDishes, otherStation, stationsOf } from './stations.rules.ts'
+import { equalDishes, fitBeside, otherStation, stationsOf } from './stations.rules.ts'
 import { orderAllergies, orderNoteLines, piecesOf, wallDishes } from './wall-lines.rules.ts'
 
 const item = (name: string, changes: Partial<OrderItem> = {}): OrderItem => ({
@@ -130,4 +130,9 @@ test('equal dishes of several lines are summed, most first', () => {
     { name: 'Pastel de queijo', quantity: 7 },
     { name: 'Suco', quantity: 2 },
   ])
+})
+
+test('stations have a button each where the words beside them keep their room, else they are a list', () => {
+  expect(fitBeside(['Chapa', 'Bebidas', 'Fritos'])).toBe(true)
+  expect(fitBeside(['Bebidas', 'Da casa', 'Grelhados', 'Marmitas', 'Outros', 'Temakis'])).toBe(false)
 })

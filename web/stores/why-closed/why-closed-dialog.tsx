@@ -44,7 +44,8 @@ export function WhyClosedDialog({
   })
   const phone = useIsPhone()
   // The dearest row comes first: none shows before its price is known.
-  const rows = stores && !usual.isLoading && closedRows(stores, usual.data?.stores ?? [])
+  const rows =
+    stores && !(usual.isLoading && usual.failureCount === 0) && closedRows(stores, usual.data?.stores ?? [])
   const lost = rows && lostText(rows)
   return (
     <Dialog title="Por que minha loja está fechada?" roomy onClose={onClose}>

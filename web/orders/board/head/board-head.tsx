@@ -14,7 +14,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ago, clockTime, plural } from '../../../words/format.ts'
 import { useStuckActions } from '../../actions/action-queue.ts'
 import { pendingActions } from '../../actions/order-actions.ts'
-import { CouriersDialog } from '../../couriers/couriers-dialog.tsx'
 import { NewOrderDialog } from '../../new-order/new-order-dialog.tsx'
 import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
 import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from '../board-view.ts'
@@ -78,7 +77,6 @@ export function BoardHead(props: HeadProps) {
         )}
       </Row>
       {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
-      {tool === 'couriers' ? <CouriersDialog stores={stores} onClose={close} /> : null}
       <Suspense fallback={null}>
         {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
       </Suspense>

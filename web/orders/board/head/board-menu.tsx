@@ -103,9 +103,6 @@ function Entries({
         <Entry icon="shop" onClick={then(() => onTool('why'))}>
           Por que está fechada?
         </Entry>
-        <Entry icon="bike" onClick={then(() => onTool('couriers'))}>
-          Entregadores
-        </Entry>
         <Entry
           icon="check"
           aria-pressed={view.choosing}

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Hidden } from '../../../ui/hidden.tsx'
 import { money, plural } from '../../../words/format.ts'
 import { cardProps, type BoardProps } from '../board.tsx'
+import { CouriersDoor } from '../../couriers/couriers-door.tsx'
 import { CancelButton } from '../../card/cancel-button.tsx'
 import { StepButton } from '../../card/step-button.tsx'
 import type { OrderCardProps } from '../../card/order-card.tsx'
@@ -46,6 +47,7 @@ export function OrderList({ columns, board }: { readonly columns: Columns; reado
     <>
       <div className={styles.listHead}>
         {plural(orders.length, 'pedido em aberto', 'pedidos em aberto')}
+        <CouriersDoor stores={board.stores} />
         {phone ? (
           <div className={styles.undo}>
             <UndoLine />
