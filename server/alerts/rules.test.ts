@@ -48,7 +48,9 @@ test('the data judges after a whole hour, half of which the alert had not seen',
 test('a kind is silenced below half of its last ten, and what a person trusted away no longer counts', () => {
   const raisedAt = at(0)
   const alerts = (verdicts: string) =>
-    [...verdicts].map((one) => ({ raisedAt, verdict: one === '+' ? ('right' as const) : ('wrong' as const) }))
+    verdicts
+      .split('')
+      .map((one) => ({ raisedAt, verdict: one === '+' ? ('right' as const) : ('wrong' as const) }))
   expect(trustOf(alerts('+---'), null).muted).toBeNull()
   expect(trustOf(alerts('+----'), null).muted).toEqual({ right: 1, of: 5 })
   // The older ones are only counted.
