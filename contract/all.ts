@@ -20,6 +20,7 @@ import * as identityProfile from './identity/profile.ts'
 import * as identitySupport from './identity/support.ts'
 import * as identity from './identity/identity.ts'
 import * as integrations from './integrations/integrations.ts'
+import * as integrationCredentials from './integrations/credentials.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
@@ -128,6 +129,7 @@ export const allRoutes: readonly Route[] = [
   browserPrinting,
   printerSearch,
   integrations,
+  integrationCredentials,
   whatsapp,
   conversations,
   noticeChoices,

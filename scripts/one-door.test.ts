@@ -19,6 +19,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ifood: {
     'bench/faults/channel-writer.ts': 'kills the writer of this marketplace’s pauses and weeks',
     'bench/faults/house.ts': 'ends the simulator of this marketplace',
+    'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/faults/wishes/faulty-merchant.ts': 'plays a merchant of it that fails',
     'bench/hostile-orders.ts': 'plays the API of this marketplace',
     'bench/large-history.ts': 'makes orders of two channels',
@@ -28,6 +29,18 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'contract/stores/stores.ts': 'a field name that the fixed shape of the API prescribes',
     'scripts/customer-calls.ts': 'the customer’s list of calls',
     'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',
+  },
+  // The channel has the name of the standard, which menus are served in and read from as well.
+  'open-delivery': {
+    'bench/faults/sequences/lives.ts': 'has events of each marketplace',
+    'contract/menu/import-menu.ts': 'the example of an address of such a menu',
+    'contract/shared/reserved-slugs.ts': 'the address of the menu that the standard asks for',
+    'server/app.ts': 'serves that menu',
+    'server/http/panel/server-paths.ts': 'the address of that menu',
+    'server/menu/import/sources/read-open-delivery.ts': 'reads a menu of the standard',
+    'server/menu/import/sources/read-source.ts': 'reads a menu of the standard',
+    'server/menu/open-delivery/serve-merchant.ts': 'serves that menu',
+    'web/integrations/our-addresses.tsx': 'shows the addresses that the standard asks the store for',
   },
 }
 

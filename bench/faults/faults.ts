@@ -8,11 +8,13 @@ import { playLineDown } from './line-down.ts'
 import { playMessages } from './messages.ts'
 import { play, type Fault, type Played } from './play.ts'
 import type { Product } from './product.ts'
+import { playSequences } from './sequences/play-sequences.ts'
 import { playWishes } from './wishes/play-wishes.ts'
 
 /**
  * `npm run faults`: plays the faults that a product meets, under load, and prints what was lost. About 10 minutes.
  * `--only=wishes` plays wishes over faulty marketplaces in simulated time (`--wishes=100000`), half a minute.
+ * `--only=sequences` plays events of each channel in random sequences (`--sequences=100000`), some seconds.
  * `--only=house` hurts each part of the demo of `npm start`, about 6 minutes. `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
  */
 const faults: readonly Fault[] = [
@@ -36,6 +38,7 @@ const option = (name: string): string | undefined =>
 if (option('only') === 'messages') await messageFaults()
 else if (option('only') === 'house') await houseFaults()
 else if (option('only') === 'wishes') await wishFaults()
+else if (option('only') === 'sequences') sequenceFaults()
 else await partFaults()
 
 async function partFaults(): Promise<void> {
@@ -44,6 +47,7 @@ async function partFaults(): Promise<void> {
   if (obstacle === null) report('full', await play([diskFull], { diskMb: 600 }))
   else console.log(`disk full: skipped (${obstacle})`)
   await playChannelWriter()
+  sequenceFaults()
   await wishFaults()
   await houseFaults()
   console.log('clock ahead: server/worker/in-turns.db.test.ts')
@@ -60,6 +64,14 @@ async function messageFaults(): Promise<void> {
   const { lost, doubled, doubledAtGraph, outOfOrder, waiting, deaths, gaveUp } = played
   const wrong = lost + doubled + doubledAtGraph + outOfOrder + waiting + deaths + gaveUp.length
   if (wrong + down.expiredSent + down.lost + down.doubled + down.outOfOrder > 0) process.exitCode = 1
+}
+
+/** However its events arrive, an order is what they say. */
+function sequenceFaults(): void {
+  const played = playSequences(Number(option('sequences') ?? 100_000), 20_261_126)
+  console.log('\nevents in random sequences')
+  console.table(played)
+  if (played.some(({ wrong }) => wrong > 0)) process.exitCode = 1
 }
 
 /** What was wished last is what each marketplace shows, within the limits that it publishes. */

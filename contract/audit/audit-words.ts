@@ -140,6 +140,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'whatsapp/conversation-taken': 'assumiu uma conversa do WhatsApp',
   'whatsapp/doubt-settled': 'disse se uma mensagem do WhatsApp saiu',
   'whatsapp/disconnected': 'desconectou o WhatsApp',
+  'whatsapp/answers-saved': 'mudou as respostas rápidas',
   'whatsapp/messages-saved': 'mudou as mensagens do WhatsApp',
   'whatsapp/queue-cleaned': 'limpou a fila do WhatsApp',
   'whatsapp/queue-held': 'segurou a fila de um cliente no WhatsApp',

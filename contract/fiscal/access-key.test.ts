@@ -45,7 +45,9 @@ test('a key of an issuer with letters in its CNPJ is accepted', () => {
   expect(keys.filter((key) => isAccessKey(key))).toHaveLength(1)
 })
 
-test('each marketplace has the CNPJ that a note names as its intermediary', () => {
-  for (const platform of marketplaces)
-    expect(isCnpj(intermediaryDocument(platform) ?? ''), platform).toBe(true)
+test('each marketplace of one company has the CNPJ that a note names as its intermediary', () => {
+  const documents = marketplaces.map((platform) => [platform, intermediaryDocument(platform)] as const)
+  for (const [platform, document] of documents) if (document) expect(isCnpj(document), platform).toBe(true)
+  // Each application of the standard is another company.
+  expect(documents.flatMap(([platform, document]) => (document ? [] : [platform]))).toEqual(['open-delivery'])
 })

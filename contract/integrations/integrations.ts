@@ -8,8 +8,11 @@ import { merchantHealth } from './health.ts'
 /** Merchants of one store at one marketplace: the primary one and the secondary ones. */
 export const maxMerchants = 10
 
-/** `app`: the owner approved our application at the marketplace. `code`: the owner typed a code there. */
-export const linkWays = ['app', 'code'] as const
+/**
+ * `app`: the owner approved our application at the marketplace. `code`: the owner typed a code there. `credentials`: the
+ * owner types those that an ordering application gave to this store alone.
+ */
+export const linkWays = ['app', 'code', 'credentials'] as const
 export type LinkWay = (typeof linkWays)[number]
 
 export const setupSteps = ['authorise', 'merchants', 'check', 'test'] as const
@@ -18,7 +21,10 @@ export type SetupStep = (typeof setupSteps)[number]
 export const checkedThings = ['details', 'status', 'catalogue', 'hours'] as const
 
 /** Which types there are is the registry's to say (server/marketplaces/registry.ts), not the schema's. */
-const type = z.string('Informe o canal.').check(z.minLength(1, 'Informe o canal.'), z.maxLength(40))
+export const channelType = z
+  .string('Informe o canal.')
+  .check(z.minLength(1, 'Informe o canal.'), z.maxLength(40))
+const type = channelType
 const merchantId = z
   .string('Informe o ID da loja no canal.')
   .check(z.trim(), z.regex(/^[\w.:-]{1,100}$/, 'Confira o ID: só letras, números e traços.'))
@@ -57,6 +63,9 @@ const merchantCheck = z.strictObject({
 })
 export type MerchantCheck = z.output<typeof merchantCheck>
 
+const mark = z.optional(z.boolean())
+const firstOrder = z.strictObject({ orderId: z.uuid(), displayId: z.string(), at: instant, isTest: mark })
+
 export const setupView = z.strictObject({
   way: z.enum(linkWays),
   step: z.enum(setupSteps),
@@ -71,8 +80,11 @@ export const setupView = z.strictObject({
   merchantId: z.nullable(z.string()),
   merchantSecondaryIds: z.array(z.string()),
   checks: z.array(merchantCheck),
-  /** The first test order since the connection. */
-  testOrder: z.nullable(z.strictObject({ orderId: z.uuid(), displayId: z.string(), at: instant })),
+  /**
+   * The first test order since the connection; where the marketplace marks none as a test, the first order, which
+   * counts as a sale (`isTest` false; absent in former versions, which knew tests only).
+   */
+  testOrder: z.nullable(firstOrder),
 })
 export type SetupView = z.output<typeof setupView>
 
@@ -171,7 +183,11 @@ export const startSetup = route({
   summary: 'Begins to connect a marketplace, or begins again; with `code` it asks for a user code',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  body: z.strictObject({ type, way: z.enum(linkWays, 'Escolha como conectar.'), version: seenRevision() }),
+  body: z.strictObject({
+    type,
+    way: z.enum(linkWays, 'Escolha como conectar.'),
+    version: seenRevision(),
+  }),
   reply: channelView,
   errors: [
     'store/not-found',
@@ -253,7 +269,12 @@ export const checkSetup = route({
   summary: 'Keeps the chosen merchants and checks each: details, status, catalogue, hours',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  body: z.strictObject({ type, merchantId, merchantSecondaryIds: secondaryIds, version: seenRevision() }),
+  body: z.strictObject({
+    type,
+    merchantId,
+    merchantSecondaryIds: secondaryIds,
+    version: seenRevision(),
+  }),
   reply: channelView,
   errors: [
     'store/not-found',
@@ -288,7 +309,10 @@ export const cancelSetup = route({
   summary: 'Gives up the connection in progress',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: true,
-  query: z.strictObject({ type, version: z.string().check(z.regex(/^\d{1,9}$/, 'Falta a versão.')) }),
+  query: z.strictObject({
+    type,
+    version: z.string().check(z.regex(/^\d{1,9}$/, 'Falta a versão.')),
+  }),
   reply: channelView,
   errors: ['store/not-found', 'integration/unknown-type', 'integration/stale-setup'],
 })

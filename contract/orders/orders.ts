@@ -207,6 +207,8 @@ export const orderView = z.strictObject({
   incomplete: z.optional(z.boolean()),
   /** What the channel says of the items that we have no place for: where it belongs, and its words. */
   notUnderstood: z.optional(z.array(noteText).check(z.maxLength(100))),
+  /** True: the channel waits for the store to say that it was delivered or picked up. */
+  asksDelivered: z.optional(z.boolean()),
   /** True: when it came, the store had switched off orders of its type. */
   serviceOff: z.optional(z.boolean()),
   /** What was changed last, after the order had come: by its marketplace, or the items of an own order by the store. */

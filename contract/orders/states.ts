@@ -28,6 +28,8 @@ export interface OrderPosition {
   readonly pendingAction: OrderAction | null
   /** The order has alcohol, and nobody has said that the customer's document was seen. */
   readonly documentPending?: boolean
+  /** The marketplace waits for the store to say that it was delivered or picked up. */
+  readonly asksDelivered?: boolean
   /** A scheduled order must not start before this instant. */
   readonly preparationStartAt: string | null
   readonly scheduled: boolean
@@ -173,7 +175,7 @@ const rules: Record<OrderAction, (order: OrderPosition, now: Date) => Verdict> =
   dispatch: (order) =>
     order.deliveredBy === 'MARKETPLACE' ? no('O entregador é do parceiro: ele registra a saída.') : ok,
   deliver: (order) => {
-    const verdict = partnerFinishes(order)
+    const verdict = order.asksDelivered ? ok : partnerFinishes(order)
     return verdict.allowed && order.documentPending
       ? no('Este pedido tem bebida alcoólica: confira o documento antes de concluir a entrega.')
       : verdict

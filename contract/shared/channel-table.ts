@@ -19,6 +19,8 @@ export interface PublishedRules {
   readonly replyWithinSeconds: number | null
   /** `integer64`: numbers that JavaScript would round, so its documents are read with these as text. */
   readonly idKind: 'uuid' | 'integer64' | 'text'
+  /** It says whether the store sells there, and takes its pauses, hours, items and prices from here. */
+  readonly storefront: boolean
   /** Publishes what it bills: the order billing report reads it. */
   readonly ledger: boolean
   /** Publishes criteria for a level of its own: the quality report counts them. */
@@ -37,8 +39,24 @@ export const channelTable = {
       offlineAfterSeconds: 90,
       replyWithinSeconds: 5,
       idKind: 'uuid',
+      storefront: true,
       ledger: true,
       storeLevel: 'Nível Super',
+    },
+  },
+  /** An ordering application that speaks the standard. It names no times: these are the shortest that one publishes. */
+  'open-delivery': {
+    label: 'Open Delivery',
+    article: 'o',
+    rules: {
+      acceptWithinSeconds: 300,
+      pollEverySeconds: 30,
+      offlineAfterSeconds: null,
+      replyWithinSeconds: 5,
+      idKind: 'text',
+      storefront: false,
+      ledger: false,
+      storeLevel: null,
     },
   },
   /** The store's own too: the conversation places them, and people place those that a customer wrote. */
@@ -49,5 +67,7 @@ export const channelTable = {
 export const intermediaries: Readonly<Record<keyof typeof channelTable, string | null>> = {
   balcao: null,
   ifood: '14380200000121',
+  // Each application has its own, which its orders name only sometimes.
+  'open-delivery': null,
   whatsapp: null,
 }

@@ -23,6 +23,13 @@ export const rulePlatforms = platforms.filter(
 export const rulePlatformOf = (platform: string): string =>
   isMarketplace(platform) ? platform : platforms[0]
 
+/** Those whose pauses, hours, items and prices are written from here. */
+export const storefronts: readonly Platform[] = platforms.filter(
+  (platform) => publishedRules(platform)?.storefront,
+)
+/** Whether the store stops and starts selling there from here. */
+export const isSwitchedHere = (platform: string): boolean => publishedRules(platform)?.storefront ?? true
+
 export const ledgerPlatforms: readonly Platform[] = platforms.filter(
   (platform) => publishedRules(platform)?.ledger,
 )

@@ -177,6 +177,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'O WhatsApp da loja já está conectado ou conectando. Desconecte antes de começar outro.',
   'whatsapp/not-connected': 'Não há WhatsApp conectado nesta loja.',
   'whatsapp/number-taken': 'Este número já está conectado a outra loja. Desconecte lá antes.',
+  'whatsapp/stale-answers': 'Alguém mudou estas respostas antes de você. Confira e salve de novo.',
   'whatsapp/stale-settings': 'Alguém mudou estas mensagens antes de você. Confira e salve de novo.',
   'whatsapp/refused': 'O WhatsApp não aceitou estes dados. Confira cada um e tente de novo.',
   'whatsapp/unavailable': 'O serviço do WhatsApp não respondeu. Tente de novo em um minuto.',

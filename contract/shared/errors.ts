@@ -172,6 +172,7 @@ export const errorStatus = {
   'whatsapp/already-connected': 409,
   'whatsapp/not-connected': 409,
   'whatsapp/number-taken': 409,
+  'whatsapp/stale-answers': 409,
   'whatsapp/stale-settings': 409,
   'whatsapp/refused': 422,
   'whatsapp/unavailable': 503,

@@ -82,18 +82,26 @@ export const selectionOption = z.strictObject({
   slug: z.string(),
   platform: z.enum(platforms),
   logo: z.nullable(z.string()),
-  /** The merchant, whatever its marketplace: the name is part of the fixed shape. Null for the own channel. */
+  /** iFood's merchant: the name is part of the fixed shape. Null for every other channel. */
   ifoodId: z.nullable(z.string()),
+  /** The merchant of another marketplace (docs/adr/0092-an-ordering-application-is-a-channel.md). */
+  merchantId: z.optional(z.string()),
 })
 export type SelectionOption = z.output<typeof selectionOption>
 
-export const merchantIdOf = (option: Pick<SelectionOption, 'ifoodId'>): string | null => option.ifoodId
+export const merchantIdOf = ({
+  ifoodId,
+  merchantId,
+}: Pick<SelectionOption, 'ifoodId' | 'merchantId'>): string | null => ifoodId ?? merchantId ?? null
 
 /** The option of a merchant; null: of the store's own channel. */
-export const optionOf = (
-  option: Omit<SelectionOption, 'ifoodId'>,
+export function optionOf(
+  option: Omit<SelectionOption, 'ifoodId' | 'merchantId'>,
   merchantId: string | null,
-): SelectionOption => ({ ...option, ifoodId: merchantId })
+): SelectionOption {
+  if (option.platform === 'ifood' || merchantId === null) return { ...option, ifoodId: merchantId }
+  return { ...option, ifoodId: null, merchantId }
+}
 
 export const store = z.strictObject({
   id: z.uuid(),

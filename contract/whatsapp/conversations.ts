@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
+import { seenRevision } from '../shared/integers.ts'
+import { plainName } from '../shared/plain-name.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
@@ -147,12 +149,56 @@ const customer = z.strictObject({
 })
 export type ChatCustomer = z.output<typeof customer>
 
+export const maxQuickAnswers = 12
+
+/** `text` may hold {nome}, {pedido}, {loja}, {situação} and {tempo}, which are filled in for each customer. */
+const quickAnswer = z.strictObject({
+  label: z
+    .string('Dê um nome à resposta.')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Dê um nome à resposta.'),
+      z.maxLength(24, 'No máximo 24 letras.'),
+      plainName(),
+    ),
+  text: z
+    .string('Escreva a resposta.')
+    .check(z.trim(), z.minLength(1, 'Escreva a resposta.'), z.maxLength(600, 'No máximo 600 letras.')),
+})
+export type QuickAnswer = z.output<typeof quickAnswer>
+
+/** Sentences of the store's own, beside those that every store has. Version 0: nobody wrote any yet. */
+const quickAnswers = z.strictObject({ answers: z.array(quickAnswer), version: z.int() })
+export type QuickAnswers = z.output<typeof quickAnswers>
+
 const thread = z.strictObject({
   conversation: conversationView,
   customer,
   /** Messages that wait to be sent to this customer, without those that a person wrote. */
   queued: z.int(),
+  quickAnswers,
   messages: z.array(chatMessage),
+})
+
+export const saveQuickAnswers = route({
+  name: 'saveQuickAnswers',
+  method: 'PUT',
+  path: '/whatsapp/quick-answers/mine',
+  summary: "The store's own quick answers, in the order in which they are offered",
+  access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
+  body: z.strictObject({
+    answers: z.array(quickAnswer).check(
+      z.maxLength(maxQuickAnswers, `No máximo ${String(maxQuickAnswers)} respostas.`),
+      z.refine(
+        (answers) => new Set(answers.map(({ label }) => label.toLowerCase())).size === answers.length,
+        'Duas respostas têm o mesmo nome.',
+      ),
+    ),
+    version: seenRevision(),
+  }),
+  reply: quickAnswers,
+  errors: ['store/not-found', 'whatsapp/stale-answers'],
 })
 
 export const readConversation = route({

@@ -104,6 +104,7 @@ const labels: Readonly<Record<string, string>> = {
   address: 'Endereço',
   adsState: 'Medição dos anúncios',
   alreadySent: 'Já enviadas',
+  answers: 'Respostas',
   area: 'Área',
   autoAccept: 'Aceite automático',
   autoPrint: 'Imprimir sozinho',

@@ -869,7 +869,7 @@ create table integration_setups (
   started_at timestamptz not null,
   constraint integration_setups_pkey primary key (store_id, type),
   constraint integration_setups_step_check check ((step = any (array['authorise', 'merchants', 'check', 'test']))),
-  constraint integration_setups_way_check check ((way = any (array['app', 'code']))),
+  constraint integration_setups_way_check check ((way = any (array['app', 'code', 'credentials']))),
   constraint integration_setups_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table integration_setups enable row level security;
@@ -895,7 +895,7 @@ create table integrations (
   disconnected_at timestamptz,
   constraint integrations_pkey primary key (store_id, type),
   constraint integrations_status_check check ((status = any (array['active', 'inactive']))),
-  constraint integrations_way_check check ((way = any (array['app', 'code']))),
+  constraint integrations_way_check check ((way = any (array['app', 'code', 'credentials']))),
   constraint integrations_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table integrations enable row level security;
@@ -3480,6 +3480,8 @@ create table whatsapp_settings (
   saved_at timestamptz not null,
   saved_by text not null,
   canary_number text,
+  quick_answers jsonb not null default '[]',
+  quick_answers_version integer not null default 0,
   constraint whatsapp_settings_pkey primary key (store_id),
   constraint whatsapp_settings_cap_check check ((cap_cents >= 0)),
   constraint whatsapp_settings_store_id_fkey foreign key (store_id) references stores(id) on delete cascade

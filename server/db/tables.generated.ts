@@ -2268,6 +2268,8 @@ export interface WhatsappSettings {
   greeting: Generated<string>;
   kinds: Generated<string[]>;
   only_open: Generated<boolean>;
+  quick_answers: Generated<Json>;
+  quick_answers_version: Generated<number>;
   saved_at: Timestamp;
   saved_by: string;
   store_id: string;

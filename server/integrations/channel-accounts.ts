@@ -2,7 +2,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
 import type { Authorisation, ChannelAccounts, StoreChannel } from '../marketplaces/marketplace-kind.ts'
-import { authorisationOf } from './credentials.ts'
+import { authorisationOf, renewalOfMerchant } from './credentials.ts'
 import { createOperationLog, type OperationLog } from './operation-log.ts'
 
 type Parts = Pick<Deps, 'directory' | 'cells' | 'env' | 'log' | 'now'>
@@ -39,6 +39,7 @@ export function createStoreAccounts(parts: Parts): StoreAccounts {
   const keyOf = ({ storeId, platform }: StoreChannel) => `${storeId} ${platform}`
   return {
     ...operations,
+    renewalOf: (platform, merchantId) => renewalOfMerchant(parts, platform, merchantId),
     forget: (channel) => void kept.delete(keyOf(channel)),
     find: async (channel, linking) => {
       const now = parts.now().getTime()
@@ -68,5 +69,5 @@ async function readAccount({ cells }: Parts, { storeId, platform }: StoreChannel
       .executeTakeFirst(),
   )
   if (row?.status === 'inactive') return { state: 'disconnected' }
-  return row?.way === 'code' && row.id ? { state: 'authorised', id: row.id } : { state: 'environment' }
+  return row && row.way !== 'app' && row.id ? { state: 'authorised', id: row.id } : { state: 'environment' }
 }

@@ -46,6 +46,31 @@ const grantColumns = (channel: StoreChannel, grant: Grant, env: Parts['env']) =>
 
 const whoseOf = ({ storeId, platform }: StoreChannel): string => `${storeId} ${platform}`
 
+/** The renewal of the connected store that has this merchant; null: no store, or one without a grant of its own. */
+export async function renewalOfMerchant(
+  { cells, directory, env }: Pick<Deps, 'cells' | 'directory' | 'env'>,
+  platform: string,
+  merchantId: string,
+): Promise<string | null> {
+  const route = await directory
+    .selectFrom('merchant_routes')
+    .select('store_id')
+    .where('platform', '=', platform)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  if (!route) return null
+  const channel = { storeId: route.store_id, platform }
+  const row = await withStoreScope(cells, [channel.storeId], (tx) =>
+    tx
+      .selectFrom('channel_credentials')
+      .select(['sealed', 'seal_key'])
+      .where('store_id', '=', channel.storeId)
+      .where('type', '=', platform)
+      .executeTakeFirst(),
+  )
+  return row ? (openSecret(row, whoseOf(channel), env) as Tokens).renewal : null
+}
+
 /**
  * The authorisation of a store. Tokens are read when they are needed, because another process may have renewed
  * them; of several that find the token ended one renews it, and the others wait for the result.
@@ -125,9 +150,9 @@ async function renewToken(
   { renewal, linking, ...seen }: Seen & { renewal: string; linking: Linking },
 ): Promise<{ text: string; until: number }> {
   try {
-    if (!linking.byCode)
-      throw new MarketplaceError(channel.platform, 'not-configured', 'no application for codes')
-    const grant = await linking.byCode.renew(renewal)
+    const renewing = linking.byCode ?? linking.byCredentials
+    if (!renewing) throw new MarketplaceError(channel.platform, 'not-configured', 'nothing renews its tokens')
+    const grant = await renewing.renew(renewal)
     await changed(parts, channel, seen, {
       ...grantColumns(channel, grant, parts.env),
       version: seen.version + 1,

@@ -36,7 +36,7 @@ export async function enableIntegration(call: EnableCall): Promise<Reply<typeof 
     const before = await activeIntegration(tx, of)
     if (before && !setup) throw new AppError('integration/already-connected')
     if (setup) await endSetup(tx, setup, { wasConnected: before, now })
-    const credentialId = setup?.way === 'code' ? uuidv7() : null
+    const credentialId = setup && setup.way !== 'app' ? uuidv7() : null
     const lost = await takeRoutes(tx, of, merchantIds, credentialId)
     if (lost !== null) throw takenMerchant(lost, users.get(lost)?.name ?? null)
     if (setup && credentialId !== null) {

@@ -152,7 +152,7 @@ describe('a store without a marketplace', () => {
       { body: { type: 'rappi', way: 'app', version: 0 } },
       here(),
     )
-    expect(begun.body.details).toEqual([{ path: 'type', message: 'Use um destes: ifood.' }])
+    expect(begun.body.details).toEqual([{ path: 'type', message: 'Use um destes: ifood, open-delivery.' }])
   })
 })
 

@@ -66,7 +66,7 @@ export async function channelView(
     ways: [...waysOf(linking)],
     portalUrl: linking.portalUrl,
     integration: await integrationOf(tx, of, now),
-    setup: setup ? await setupView(tx, setup) : null,
+    setup: setup ? await setupView(tx, setup, linking.firstOrderIsTest === true) : null,
     runningOrders: await runningOrders(tx, of),
   }
 }
@@ -79,7 +79,11 @@ export const setupOf = (tx: Transaction<Cell>, { storeId, type }: StoreType): Pr
     .where('type', '=', type)
     .executeTakeFirst()
 
-async function setupView(tx: Transaction<Cell>, row: SetupRow): Promise<SetupView> {
+async function setupView(
+  tx: Transaction<Cell>,
+  row: SetupRow,
+  firstOrderIsTest: boolean,
+): Promise<SetupView> {
   return {
     way: row.way as SetupView['way'],
     step: row.step as SetupView['step'],
@@ -92,26 +96,32 @@ async function setupView(tx: Transaction<Cell>, row: SetupRow): Promise<SetupVie
     merchantId: row.merchant_id,
     merchantSecondaryIds: row.merchant_secondary_ids,
     checks: row.checks as MerchantCheck[],
-    testOrder: row.step === 'test' ? await testOrderOf(tx, row) : null,
+    testOrder: row.step === 'test' ? await testOrderOf(tx, row, firstOrderIsTest) : null,
   }
 }
 
 /** The marketplace's clock may be a little behind ours. */
 const clockToleranceMs = 60_000
 
-async function testOrderOf(tx: Transaction<Cell>, row: SetupRow): Promise<SetupView['testOrder']> {
+async function testOrderOf(
+  tx: Transaction<Cell>,
+  row: SetupRow,
+  firstOrderIsTest: boolean,
+): Promise<SetupView['testOrder']> {
   const since = new Date((row.connected_at ?? row.started_at).getTime() - clockToleranceMs)
   const order = await tx
     .selectFrom('orders')
-    .select(['id', 'display_id', 'created_at'])
+    .select(['id', 'display_id', 'created_at', 'is_test'])
     .where('store_id', '=', row.store_id)
     .where('platform', '=', row.type)
-    .where('is_test', '=', true)
+    .$if(!firstOrderIsTest, (query) => query.where('is_test', '=', true))
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
-  return order ? { orderId: order.id, displayId: order.display_id, at: order.created_at.toISOString() } : null
+  if (!order) return null
+  const { id: orderId, display_id: displayId, is_test: isTest } = order
+  return { orderId, displayId, at: order.created_at.toISOString(), isTest }
 }
 
 async function runningOrders(tx: Transaction<Cell>, { storeId, type }: StoreType): Promise<number> {

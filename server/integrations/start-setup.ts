@@ -4,7 +4,7 @@ import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit, throttle } from '../identity/identity.ts'
-import type { LinkCode } from '../marketplaces/marketplace-kind.ts'
+import { waysOf, type LinkCode } from '../marketplaces/marketplace-kind.ts'
 import { channelView, setupOf } from './integrations.reads.ts'
 import { linkingOf } from './known-type.ts'
 import { asking, sealVerifier } from './setups.ts'
@@ -12,8 +12,9 @@ import { asking, sealVerifier } from './setups.ts'
 /** Begins, or begins again in place of an earlier try; a connection that serves orders stays until the new one is whole. */
 export async function startSetup(call: Call<typeof startSetupRoute>): Promise<Reply<typeof startSetupRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
-  const { byCode, byApp } = linkingOf(deps, body.type)
-  if (body.way === 'code' ? !byCode : !byApp) throw new AppError('integration/way-not-offered')
+  const linking = linkingOf(deps, body.type)
+  const { byCode } = linking
+  if (!waysOf(linking).includes(body.way)) throw new AppError('integration/way-not-offered')
   const of = { storeId, type: body.type }
   const before = await withStoreScope(deps.cells, [storeId], (tx) => setupOf(tx, of))
   if ((before?.version ?? 0) !== body.version) throw new AppError('integration/stale-setup')
@@ -29,7 +30,7 @@ export async function startSetup(call: Call<typeof startSetupRoute>): Promise<Re
     const secret = code ? sealVerifier(code.verifier, of, deps.env) : null
     const columns = {
       way: body.way,
-      step: code ? 'authorise' : 'merchants',
+      step: body.way === 'app' ? 'merchants' : 'authorise',
       version: body.version + 1,
       user_code: code?.userCode ?? null,
       verification_url: code?.url ?? null,

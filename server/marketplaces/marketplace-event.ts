@@ -33,6 +33,8 @@ export interface EventCancellation {
   readonly reason: string | null
   readonly code: string | null
   readonly responsible: NonNullable<Order['cancellation']>['responsible']
+  /** A negotiation about it that is open is over: what was asked for was granted. */
+  readonly endsDisputes?: boolean
 }
 
 export interface OpenedDispute {
@@ -62,7 +64,8 @@ export interface DisputeAlternative {
 }
 
 export interface DisputeSettlement {
-  readonly disputeId: string
+  /** Null: of those that the order had open. */
+  readonly disputeId: string | null
   readonly state: Exclude<DisputeState, 'open' | 'answering'> | null
   /** The amount of the alternative that was chosen. */
   readonly offeredCents: number | null

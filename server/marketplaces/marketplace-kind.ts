@@ -31,13 +31,18 @@ export interface Linking {
   readonly portalUrl: string | null
   /** Whether our own application serves stores by their merchant id. */
   readonly byApp: boolean
+  /** The marketplace marks no order as a test, so the first one after a connection shows that it works. */
+  readonly firstOrderIsTest?: boolean
   /** Absent: the environment has no application that owners authorise by a code. */
   readonly byCode?: LinkingByCode | undefined
+  /** Absent: the marketplace gives no credentials to a store alone. One that has them has no code. */
+  readonly byCredentials?: LinkingByCredentials | undefined
 }
 
 /** The ways that the environment offers; empty: it has no application at this marketplace. */
-export const waysOf = ({ byCode, byApp }: Linking): readonly LinkWay[] => [
+export const waysOf = ({ byCode, byCredentials, byApp }: Linking): readonly LinkWay[] => [
   ...(byCode ? (['code'] as const) : []),
+  ...(byCredentials ? (['credentials'] as const) : []),
   ...(byApp ? (['app'] as const) : []),
 ]
 
@@ -50,6 +55,25 @@ export interface LinkingByCode {
   renew(renewal: string): Promise<Grant>
 }
 
+/** Every call goes over the network: never in a transaction. */
+interface LinkingByCredentials {
+  /** Whether the server may call this address: of the public internet, with https and a name. */
+  mayCall(baseUrl: string): boolean
+  /** Throws `refused` for credentials that are not taken. */
+  tryCredentials(credentials: GivenCredentials): Promise<Grant>
+  /** A new token by the same credentials. Throws `unauthorised` when they are not taken any more. */
+  renew(renewal: string): Promise<Grant>
+}
+
+/** What an ordering application gave to one store. */
+export interface GivenCredentials {
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Null: webhooks are checked by the secret alone. */
+  readonly appId: string | null
+}
+
 /** What the owner types at the marketplace; `verifier` is a secret of ours. */
 export interface LinkCode {
   readonly userCode: string
@@ -59,7 +83,7 @@ export interface LinkCode {
   readonly until: Date
 }
 
-/** Tokens of one authorisation. A renewal ends the one before. */
+/** Texts of one authorisation that only the marketplace's folder reads. A renewal ends the one before. */
 export interface Grant {
   readonly access: string
   readonly accessUntil: Date
@@ -89,7 +113,17 @@ export interface MarketplaceWebhook {
   /** Sent when the events are committed. */
   readonly status: number
   /** Checks the signature over the raw bytes before anything is parsed; throws an AppError otherwise. */
-  read(sent: WebhookCall, parts: { readonly env: Env; readonly now: Date }): readonly MarketplaceEvent[]
+  read(
+    sent: WebhookCall,
+    parts: WebhookParts,
+  ): readonly MarketplaceEvent[] | Promise<readonly MarketplaceEvent[]>
+}
+
+interface WebhookParts {
+  readonly env: Env
+  readonly now: Date
+  /** The renewal of the store's own grant that this merchant belongs to; null: nobody's, or of the environment. */
+  readonly renewalOf: (merchantId: string) => Promise<string | null>
 }
 
 interface WebhookCall {
@@ -106,6 +140,8 @@ export interface StoreChannel {
 export interface ChannelAccounts {
   /** Null: the store uses the credentials of the environment. Throws for a store that disconnected. */
   find(channel: StoreChannel, linking: Linking | null): Promise<Authorisation | null>
+  /** The renewal that a store keeps for this merchant; null: none. */
+  readonly renewalOf: (platform: string, merchantId: string) => Promise<string | null>
   readonly note: NoteOperation
 }
 
@@ -133,6 +169,8 @@ export interface Marketplaces {
   of(platform: string): Marketplace
   /** The connection that serves this store at this platform. */
   marketplaceFor(channel: StoreChannel): Promise<Marketplace>
+  /** What checks a webhook that only one store's secret signs. */
+  readonly renewalOf: (platform: string, merchantId: string) => Promise<string | null>
   /** How stores are connected; null: unknown platform, or not in the panel. */
   linking(platform: string): Linking | null
   /** A connection that is not kept, for an authorisation that no store uses yet. */

@@ -24,6 +24,8 @@ export interface MarketplaceOrder {
   /** What the customer pays in all. */
   readonly orderCents: number
   readonly isTest: boolean
+  /** Whether the marketplace waits for the store to say that it was delivered or picked up. */
+  readonly asksDelivered?: boolean
   /** Paths of what the reader could not take as it was sent. */
   readonly doubts?: readonly string[]
   /** What the items say that no field here takes, as lines for people: where, in the sender's words. */

@@ -54,8 +54,11 @@ export function requireFacet<K extends keyof OfferedFacets>(
 
 export interface MarketplaceOrders {
   read(externalId: string): Promise<MarketplaceOrder>
-  /** Resolves when the marketplace has taken the request; its event reports the outcome. */
-  request(externalId: string, request: MarketplaceRequest): Promise<void>
+  /**
+   * Resolves when the marketplace has taken the request; its event reports the outcome. `unasked`: it wants no such
+   * request for this order, so no event follows, and the store decides the step.
+   */
+  request(externalId: string, request: MarketplaceRequest): Promise<'taken' | 'unasked'>
   /** Absent: it takes a cancellation without a reason of its own list. */
   readonly cancellationReasons?: (externalId: string) => Promise<readonly OfferedReason[]>
 }

@@ -8,15 +8,17 @@ const parts = { env: readEnvironment({}), log: pino({ level: 'silent' }), now: (
 
 describe.each(everyKind.map((kind) => [kind.platform, kind] as const))('%s', (platform, kind) => {
   test('publishes rules for what its folder implements, and for nothing else', () => {
-    const { polling, ledger } = kind.connect(parts, null)
+    const { polling, pauses, ledger } = kind.connect(parts, null)
     const rules = publishedRules(platform)
     expect({
       polled: typeof rules?.pollEverySeconds === 'number',
       called: typeof rules?.replyWithinSeconds === 'number',
+      storefront: rules?.storefront,
       ledger: rules?.ledger,
     }).toEqual({
       polled: polling !== undefined,
       called: kind.webhook !== undefined,
+      storefront: pauses !== undefined,
       ledger: ledger !== undefined,
     })
   })

@@ -9,14 +9,19 @@ import type {
   Marketplaces,
 } from './marketplace-kind.ts'
 import type { Marketplace } from './marketplace.ts'
+import { openDelivery } from './open-delivery/open-delivery.ts'
 import { MarketplaceError } from './marketplace-error.ts'
 import { observed, observedForStore } from './observed.ts'
 
 /** A new marketplace is one more entry here, beside its rules in contract/shared/channel-table.ts. */
-export const everyKind: readonly MarketplaceKind[] = [ifood]
+export const everyKind: readonly MarketplaceKind[] = [ifood, openDelivery]
 
 /** Every store uses the credentials of the environment, and nobody watches the calls. */
-const noAccounts: ChannelAccounts = { find: () => Promise.resolve(null), note: () => {} }
+const noAccounts: ChannelAccounts = {
+  find: () => Promise.resolve(null),
+  renewalOf: () => Promise.resolve(null),
+  note: () => {},
+}
 
 /** One connection per platform and credential, made when it is first needed. */
 export function createMarketplaces(
@@ -63,6 +68,7 @@ export function createMarketplaces(
       const authorisation = await accounts.find(channel, linking(channel.platform))
       return viewOf(connect(channel.platform, authorisation), channel.storeId)
     },
+    renewalOf: accounts.renewalOf,
     linking,
     connectWith: (platform, authorisation) =>
       sanitiseMarketplace(kindOf(platform).connect(parts, authorisation), parts.now),

@@ -37,7 +37,9 @@ function serveWebhook(app: FastifyInstance, served: Served, webhook: Marketplace
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const sent = { headers: request.headers, body }
     const now = deps.now()
-    const read = webhook.read(sent, { env: deps.env, now }).map((event) => sanitiseEvent(event, now))
+    const renewalOf = (merchantId: string) => deps.marketplaces.renewalOf(kind.platform, merchantId)
+    const events = await webhook.read(sent, { env: deps.env, now, renewalOf })
+    const read = events.map((event) => sanitiseEvent(event, now))
     const answered = answer(served, webhook, read)
     const code = await inTime(answered, publishedRules(kind.platform)?.replyWithinSeconds ?? null)
     if (code !== null) return reply.code(code).send()

@@ -29,7 +29,8 @@ class PublicAgent extends Agent {
   }
 }
 
-const publicLookup: LookupFunction = (host, options, found) => {
+/** For an agent whose hosts are names: a number is connected to without a look-up. */
+export const publicLookup: LookupFunction = (host, options, found) => {
   const every: LookupAllOptions = { ...options, all: true }
   resolve(host, every, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []

@@ -226,6 +226,17 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readIntegration: (target) => ({ input: { params: { type: 'ifood', storeId: target.storeId } } }),
   enableIntegration: () => ({ input: { body: { type: 'ifood', merchantId: randomUUID() } } }),
   startSetup: () => ({ input: { body: { type: 'ifood', way: 'app', version: 0 } } }),
+  giveCredentials: () => ({
+    input: {
+      body: {
+        type: 'open-delivery',
+        baseUrl: 'https://pedidos.example',
+        clientId: 'loja',
+        clientSecret: 'segredo',
+        version: 1,
+      },
+    },
+  }),
   redeemCode: () => ({ input: { body: { type: 'ifood', authorizationCode: 'ABCD-EFGH', version: 1 } } }),
   readSetupMerchants: () => ({ input: { body: { type: 'ifood' } } }),
   checkSetup: () => ({
@@ -583,6 +594,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readConversations: (target) => ({ input: { query: { selection: target.storeId } } }),
   readConversation: () => ({ input: { params: { conversationId: randomUUID() } } }),
   takeConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
+  saveQuickAnswers: () => ({ input: { body: { answers: [], version: 0 } } }),
   readColleagues: () => ({ input: { params: { conversationId: randomUUID() } } }),
   passConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: { uid: 'ninguem' } } }),
   handBackConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),

@@ -19,6 +19,7 @@ import { closePhoneConnection, disconnectWhatsapp } from './line/end-connection.
 import { readNoticePhone } from './outgoing/read-notice-phone.ts'
 import { testNoticeWhatsapp } from './outgoing/test-notice-whatsapp.ts'
 import { readUnpairedSessions, readWhatsapp } from './line/read-whatsapp.ts'
+import { saveQuickAnswers } from './conversation/save-quick-answers.ts'
 import { enableConversational, saveWhatsapp } from './line/save-settings.ts'
 import { settleMessage } from './unconfirmed/settle-message.ts'
 import { setupPhoneConnection } from './line/setup-connection.ts'
@@ -41,6 +42,7 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.answerConversation, answerConversation),
   on(conversations.holdConversation, holdConversation),
   on(conversations.settleMessage, settleMessage),
+  on(conversations.saveQuickAnswers, saveQuickAnswers),
   on(readNoticePhoneRoute, readNoticePhone),
   on(testNoticeRoute, testNoticeWhatsapp),
 ]

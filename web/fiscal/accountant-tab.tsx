@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fiscalClassNames, readFiscalMonth, type FiscalMonth } from '../../contract/reports/fiscal.ts'
-import { channelName } from '../../contract/shared/channels.ts'
+import { channelName, isMarketplace } from '../../contract/shared/channels.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { download } from '../api/download.ts'
@@ -127,6 +127,8 @@ function Month({ month }: { readonly month: FiscalMonth }) {
               <dd>{money(own.baseCents)}</dd>
               {intermediaryDocument ? (
                 <dd className={styles.aside}>Intermediador: CNPJ {cnpjText(intermediaryDocument)}</dd>
+              ) : isMarketplace(platform) ? (
+                <dd className={styles.aside}>Intermediador: o CNPJ do aplicativo</dd>
               ) : null}
             </div>
           ))}

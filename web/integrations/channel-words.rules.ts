@@ -41,8 +41,11 @@ export const stepsOf = (
   way: SetupView['way'],
 ): readonly { readonly step: SetupStep; readonly name: string }[] =>
   (Object.keys(stepNames) as SetupStep[])
-    .filter((step) => step !== 'authorise' || way === 'code')
-    .map((step) => ({ step, name: stepNames[step] }))
+    .filter((step) => step !== 'authorise' || way !== 'app')
+    .map((step) => ({
+      step,
+      name: step === 'authorise' && way === 'credentials' ? 'Credenciais' : stepNames[step],
+    }))
 
 /** A single failure is tried again before anybody could act on it. */
 const failuresThatCount = 2

@@ -55,6 +55,11 @@ const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly wor
     button: 'Conectar por código',
     words: 'Mostramos um código; você o digita no Portal do Parceiro e escolhe as lojas. Leva um minuto.',
   },
+  credentials: {
+    button: 'Conectar com as credenciais',
+    words:
+      'Para aplicativos que falam Open Delivery: eles dão à loja um endereço, um Client ID e um Client Secret.',
+  },
   app: {
     button: 'Já aprovei o Balcão no portal',
     words: 'Se você já liberou o Balcão no Portal do Parceiro, basta o ID da loja.',

@@ -21,6 +21,7 @@ import { useStep } from './integrations-data.ts'
 import { Row } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
 import styles from './integrations-tab.module.css'
+import { publishedIdOf } from './our-addresses.tsx'
 import { Refusal } from './refusal.tsx'
 
 type StepProps = SetupProps & { readonly onDone: () => void }
@@ -57,8 +58,9 @@ function AuthorisedMerchants(props: StepProps) {
 }
 
 function MerchantsById(props: StepProps) {
-  const { store, channel } = props
-  const [typed, setTyped] = useState('')
+  const { store, channel, setup } = props
+  const published = setup.way === 'credentials' && store.document ? publishedIdOf(store, store.document) : ''
+  const [typed, setTyped] = useState(published)
   const [missing, setMissing] = useState(false)
   const [found, setFound] = useState<readonly OfferedMerchant[]>([])
   const step = useStep()
@@ -82,7 +84,11 @@ function MerchantsById(props: StepProps) {
       <form className={styles.answer} onSubmit={submit} noValidate aria-label="Procurar cadastro">
         <TextField
           label={`ID da loja ${withChannel('em', channel.type)}`}
-          hint="Está no Portal do Parceiro, nos dados da loja."
+          hint={
+            setup.way === 'credentials'
+              ? 'É o ID com que o aplicativo cadastrou a loja.'
+              : 'Está no Portal do Parceiro, nos dados da loja.'
+          }
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -211,7 +217,7 @@ function Choice({
 function firstChoice(setup: SetupView, merchants: readonly OfferedMerchant[]): readonly string[] {
   const open = merchants.flatMap(({ merchantId, state }) => (state === 'elsewhere' ? [] : [merchantId]))
   const before = [setup.merchantId ?? '', ...setup.merchantSecondaryIds].filter((id) => open.includes(id))
-  if (setup.way === 'app') return [...new Set([...before, ...open])]
+  if (setup.way !== 'code') return [...new Set([...before, ...open])]
   return before.length > 0 ? before : open.length === 1 ? open : []
 }
 

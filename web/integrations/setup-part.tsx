@@ -13,6 +13,7 @@ import { AuthoriseStep } from './authorise-step.tsx'
 import { CancelButton, type SetupProps } from './cancel-button.tsx'
 import { isPage, stepsOf } from './channel-words.rules.ts'
 import { CheckList } from './check-list.tsx'
+import { CredentialsStep } from './credentials-step.tsx'
 import { useStep } from './integrations-data.ts'
 import { Row } from '../kit/layout.tsx'
 import styles from './integrations-tab.module.css'
@@ -40,7 +41,7 @@ export function SetupPart(props: SetupProps) {
             </li>
           ))}
         </Row>
-        {step === 'authorise' ? <AuthoriseStep {...props} /> : null}
+        {step === 'authorise' ? <AuthorisedBy {...props} /> : null}
         {step === 'merchants' ? <MerchantsStep {...props} onDone={() => setChoosesAgain(false)} /> : null}
         {step === 'check' ? <CheckStep {...props} onChange={() => setChoosesAgain(true)} /> : null}
         {step === 'test' ? <TestStep {...props} /> : null}
@@ -48,6 +49,10 @@ export function SetupPart(props: SetupProps) {
     </Paper>
   )
 }
+
+/** By the credentials of an application, or by a code of the marketplace. */
+const AuthorisedBy = (props: SetupProps) =>
+  props.setup.way === 'credentials' ? <CredentialsStep {...props} /> : <AuthoriseStep {...props} />
 
 function CheckStep({ onChange, ...props }: SetupProps & { readonly onChange: () => void }) {
   const { store, channel, setup } = props
@@ -111,10 +116,13 @@ function TestStep(props: SetupProps) {
             <Icon name="check" />
             <span>
               <b>
-                O pedido de teste {codeName({ displayId: testOrder.displayId, storeId: store.id })} chegou às{' '}
+                {testOrder.isTest === false ? 'O pedido' : 'O pedido de teste'}{' '}
+                {codeName({ displayId: testOrder.displayId, storeId: store.id })} chegou às{' '}
                 {clockTime(testOrder.at, store.address.timezone)}.
               </b>{' '}
-              Ele não conta como venda. Aceite e imprima como um pedido de verdade.
+              {testOrder.isTest === false
+                ? 'Ele conta como venda. Se era só um teste, cancele depois de imprimir.'
+                : 'Ele não conta como venda. Aceite e imprima como um pedido de verdade.'}
             </span>
           </p>
         ) : (
@@ -127,7 +135,7 @@ function TestStep(props: SetupProps) {
                   no Portal do Parceiro
                 </a>
               ) : (
-                'no portal do canal'
+                'no aplicativo'
               )}
               ; ele aparece aqui em até um minuto.
             </span>

@@ -76,6 +76,7 @@ const documentPending = (order: Order): boolean =>
 export function positionOf(order: Order): OrderPosition {
   return {
     documentPending: documentPending(order),
+    asksDelivered: order.asksDelivered === true,
     status: order.status,
     type: order.type,
     platform: order.platform,

@@ -1,4 +1,4 @@
-import { everyMarketplace } from '../../contract/shared/channels.ts'
+import { everyMarketplace, storefronts } from '../../contract/shared/channels.ts'
 import type { Guide } from './guide.ts'
 
 /** For the first days of a store. */
@@ -28,7 +28,7 @@ export const guidesOfStarting: readonly Guide[] = [
       'Use “Copiar para” quando os dias são iguais.',
       'Salve na faixa que aparece embaixo. Ela mostra o que mudou antes.',
     ],
-    after: `O horário vai também ${everyMarketplace('a')}. Se alguém mudar lá, o painel avisa e oferece escrever o seu de novo.`,
+    after: `O horário vai também ${everyMarketplace('a', storefronts)}. Se alguém mudar lá, o painel avisa e oferece escrever o seu de novo.`,
     at: '/settings?tab=horarios',
     also: ['/settings?tab=loja'],
     role: 'manager',

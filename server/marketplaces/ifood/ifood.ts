@@ -119,6 +119,7 @@ function ifoodOrders(call: IfoodCaller, now: () => Date): MarketplaceOrders {
       const path = `${orderPath(externalId)}/${pathOf(asked.action)}`
       const answer = await call('POST', path, asked.action === 'cancel' ? { json: cancellation(asked) } : {})
       rejectFailure(answer, asked.action)
+      return 'taken'
     },
     cancellationReasons: async (externalId) => {
       const answer = await call('GET', `${orderPath(externalId)}/cancellationReasons`)

@@ -4,7 +4,13 @@ import { dispute, maxDisputePhotos } from '../../../contract/orders/disputes.ts'
 import { orderCancellation } from '../../../contract/orders/orders.ts'
 import { cents } from '../../../contract/shared/money.ts'
 import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { EventNews, MarketplaceEvent, OpenedDispute } from '../marketplace-event.ts'
+import type {
+  DisputeSettlement,
+  EventCancellation,
+  EventNews,
+  MarketplaceEvent,
+  OpenedDispute,
+} from '../marketplace-event.ts'
 import { isRecord } from './is-record.ts'
 import { storable } from './storable.ts'
 
@@ -42,25 +48,29 @@ const openedDispute = z.strictObject({
 
 function sanitiseNews(news: EventNews): EventNews {
   switch (news.type) {
-    case 'cancelled': {
-      const sent = news.cancellation
-      const fitted = fitTo(cancellation, { ...sent, reason: sent.reason ?? '' })?.value
-      const reason = fitted?.reason ? fitted.reason : null
-      return { type: news.type, cancellation: { code: null, responsible: 'unknown', ...fitted, reason } }
-    }
+    case 'cancelled':
+      return { type: news.type, cancellation: sanitiseCancellation(news.cancellation) }
     case 'dispute-opened':
       return { type: news.type, dispute: news.dispute && sanitiseDispute(news.dispute) }
-    case 'dispute-settled': {
-      const { settlement } = news
-      if (!settlement || !isStorableId(settlement.disputeId)) return { type: news.type, settlement: null }
-      const offeredCents = fitTo(z.nullable(cents), settlement.offeredCents)?.value ?? null
-      return { type: news.type, settlement: { ...settlement, offeredCents } }
-    }
+    case 'dispute-settled':
+      return { type: news.type, settlement: news.settlement && sanitiseSettlement(news.settlement) }
     case 'other':
       return { type: news.type, details: isRecord(news.details) ? storable(news.details) : null }
     default:
       return news
   }
+}
+
+function sanitiseCancellation(sent: EventCancellation): EventCancellation {
+  const fitted = fitTo(cancellation, { ...sent, reason: sent.reason ?? '' })?.value
+  const reason = fitted?.reason ? fitted.reason : null
+  const ends = sent.endsDisputes ? { endsDisputes: true } : {}
+  return { code: null, responsible: 'unknown', ...fitted, reason, ...ends }
+}
+
+function sanitiseSettlement(sent: DisputeSettlement): DisputeSettlement | null {
+  if (sent.disputeId !== null && !isStorableId(sent.disputeId)) return null
+  return { ...sent, offeredCents: fitTo(z.nullable(cents), sent.offeredCents)?.value ?? null }
 }
 
 function sanitiseDispute(sent: OpenedDispute): OpenedDispute | null {

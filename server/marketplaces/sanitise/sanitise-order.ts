@@ -40,6 +40,7 @@ export function sanitiseOrder(sent: MarketplaceOrder, now: Date): MarketplaceOrd
     preparationStartAt: sent.preparationStartAt && plausibleInstant(sent.preparationStartAt),
     orderCents: totalOf(sent.orderCents, parts, doubts),
     isTest: sent.isTest,
+    asksDelivered: sent.asksDelivered === true,
     doubts,
     raw: storable(sent.raw),
   }

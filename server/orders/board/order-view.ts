@@ -104,6 +104,7 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
 const marksOf = ({
   incomplete,
   notUnderstood = [],
+  asksDelivered,
   serviceOff,
   changed,
   quote,
@@ -111,10 +112,18 @@ const marksOf = ({
   documentCheck,
 }: OrderDetail): Pick<
   Order,
-  'incomplete' | 'notUnderstood' | 'serviceOff' | 'changed' | 'quote' | 'alcohol' | 'documentCheck'
+  | 'incomplete'
+  | 'notUnderstood'
+  | 'asksDelivered'
+  | 'serviceOff'
+  | 'changed'
+  | 'quote'
+  | 'alcohol'
+  | 'documentCheck'
 > => ({
   ...(incomplete ? { incomplete } : {}),
   ...(notUnderstood.length > 0 ? { notUnderstood: [...notUnderstood] } : {}),
+  ...(asksDelivered ? { asksDelivered } : {}),
   ...(serviceOff ? { serviceOff } : {}),
   ...(changed ? { changed } : {}),
   ...(quote ? { quote } : {}),

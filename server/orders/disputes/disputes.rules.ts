@@ -34,7 +34,8 @@ const opening = z.object({
   photos: z._default(z.array(z.string()), []),
 })
 const settlement = z.object({
-  disputeId: z.string(),
+  // Null: of the negotiations that were open.
+  disputeId: z.nullable(z.string()),
   state: z.nullable(z.enum(['countered', 'accepted', 'rejected', 'expired'])),
   offeredCents: z._default(z.nullable(z.int()), null),
 })
@@ -101,6 +102,17 @@ export interface SettledDispute {
   readonly savedCents: number
 }
 
+const concerns = (named: string | null, { disputeId, openedAt }: KeptDispute, at: Date): boolean =>
+  named === null ? at >= openedAt : named === disputeId
+
+/** What settles negotiations: an event of its own, or the cancellation that was asked for. */
+export const settlementsOf = (facts: readonly DisputeFact[]): readonly DisputeFact[] =>
+  facts.flatMap((fact) => {
+    if (fact.type === 'DISPUTE_SETTLED') return [fact]
+    const ends = fact.type === 'CANCELLED' && fact.data?.endsDisputes === true
+    return ends ? [{ ...fact, data: { disputeId: null, state: 'accepted', offeredCents: null } }] : []
+  })
+
 /**
  * The outcome. A counter-offer is not the end: it waits for the customer, and the end that follows is
  * worth the offer. An expiry is worth its announced consequence.
@@ -112,7 +124,8 @@ export function settledState(
   const own = settlements
     .flatMap(({ at, data }) => {
       const one = z.safeParse(settlement, data).data
-      return one?.state && one.disputeId === dispute.disputeId ? [{ ...one, state: one.state, at }] : []
+      if (!one?.state || !concerns(one.disputeId, dispute, at)) return []
+      return [{ ...one, state: one.state, at }]
     })
     .toSorted(
       (a, b) =>

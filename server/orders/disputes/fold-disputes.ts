@@ -3,7 +3,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { boundedLosses, isOddFact, openedDisputes, settledState, type DisputeFact } from './disputes.rules.ts'
+import {
+  boundedLosses,
+  isOddFact,
+  openedDisputes,
+  settledState,
+  settlementsOf,
+  type DisputeFact,
+} from './disputes.rules.ts'
 import { paidCents, type RefundableOrder, type RefundCause } from './refunds.rules.ts'
 
 interface DisputedOrder extends RefundableOrder {
@@ -28,7 +35,7 @@ export async function foldDisputes(
   if (facts.some(isOddFact))
     reportOddRow({ kind: 'dispute', storeId: order.store_id, id: order.id, shown: false })
   const disputes = openedDisputes(facts, paidCents(order))
-  const settlements = facts.filter((fact) => fact.type === 'DISPUTE_SETTLED')
+  const settlements = settlementsOf(facts)
   const settled = disputes.flatMap((dispute) => {
     const end = settledState(dispute, settlements)
     return end ? [{ ...dispute, end }] : []

@@ -78,6 +78,7 @@ describe('acceptance rules of a channel', () => {
     expect(rules.map(({ platform, autoAccept, version }) => [platform, autoAccept, version])).toEqual([
       ['balcao', false, 0],
       ['ifood', false, 0],
+      ['open-delivery', false, 0],
     ])
   })
 
@@ -87,6 +88,7 @@ describe('acceptance rules of a channel', () => {
     expect(await rulesOf(basic)).toMatchObject([
       { platform: 'balcao', autoAccept: true },
       { platform: 'ifood', autoAccept: false, version: 0 },
+      { platform: 'open-delivery', autoAccept: false, version: 0 },
     ])
     expect(await auditOf('orders/rules-saved')).toEqual([{ actor_uid: manager.uid, subject: 'balcao' }])
   })

@@ -18,6 +18,7 @@ import { lockOrder } from '../moves/lock-order.ts'
 import { moveOrder } from '../moves/move-order.ts'
 import { patchOrder, type OrderPatch } from '../moves/patch-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
+import { factOf } from './fact-of-event.ts'
 import { followChange, type Change } from './follow-change.ts'
 import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
 
@@ -77,11 +78,12 @@ async function recordFresh(
 ): Promise<readonly MarketplaceEvent[]> {
   const fresh: MarketplaceEvent[] = []
   for (const event of await placedFirst(tx, order, events)) {
-    const data = event.id === changed?.eventId ? changed.data : dataOf(event)
+    const fact = factOf(event)
+    const data = event.id === changed?.eventId ? changed.data : fact.data
     const recorded = await recordEvent(tx, order.store_id, order.id, {
       source: order.platform,
       sourceEventId: event.id,
-      type: typeOf(event),
+      type: fact.type,
       at: event.at,
       ...(data ? { data } : {}),
     })
@@ -121,25 +123,6 @@ const placedBefore = (order: OrderRow): MarketplaceEvent => ({
   at: order.created_at,
   raw: {},
 })
-
-/** The timeline's name of an event; an unknown one keeps the marketplace's. */
-const typeOf = (event: MarketplaceEvent): string =>
-  event.type === 'other' ? event.code : event.type.toUpperCase().replaceAll('-', '_')
-
-function dataOf(event: MarketplaceEvent): Readonly<Record<string, unknown>> | null {
-  switch (event.type) {
-    case 'cancelled':
-      return { ...event.cancellation }
-    case 'dispute-opened':
-      return event.dispute && { ...event.dispute }
-    case 'dispute-settled':
-      return event.settlement && { ...event.settlement }
-    case 'other':
-      return event.details
-    default:
-      return null
-  }
-}
 
 async function factsOf(
   tx: Transaction<Cell>,

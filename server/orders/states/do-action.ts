@@ -140,7 +140,7 @@ function rejectUnlessAllowed(row: OrderRow, action: OrderAction, now: Date): voi
 }
 
 export function positionOf(row: OrderRow): OrderPosition {
-  const { delivery, alcohol, documentCheck } = row.detail as unknown as OrderDetail
+  const { delivery, alcohol, documentCheck, asksDelivered } = row.detail as unknown as OrderDetail
   const place = {
     status: row.status as OrderPosition['status'],
     type: row.type as OrderPosition['type'],
@@ -149,6 +149,7 @@ export function positionOf(row: OrderRow): OrderPosition {
   return {
     ...place,
     documentPending: asksDocument({ ...place, alcohol: alcohol === true, checked: false }) && !documentCheck,
+    asksDelivered: asksDelivered === true,
     platform: row.platform as OrderPosition['platform'],
     pendingAction: row.pending_action as OrderAction | null,
     preparationStartAt: row.preparation_start_at?.toISOString() ?? null,

@@ -1,10 +1,11 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
-import type { OrderAction } from '../../../contract/orders/states.ts'
+import { statusAfter, type OrderAction } from '../../../contract/orders/states.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import type { EffectPayload } from '../../outbox/effects.ts'
 import { lockOrder } from '../moves/lock-order.ts'
+import { moveOrder } from '../moves/move-order.ts'
 import { patchOrder } from '../moves/patch-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
 
@@ -31,11 +32,37 @@ export async function sendAction(
   if (order?.pending_action !== payload.action) return
   try {
     const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform: order.platform })
-    await marketplace.orders.request(order.external_id, payload)
+    const outcome = await marketplace.orders.request(order.external_id, payload)
+    if (outcome === 'unasked') await stepHere(deps, storeId, orderId, payload.action)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
     await noteRefusal(deps, storeId, orderId, payload.action, error.words)
   }
+}
+
+/**
+ * A step that the marketplace does not follow: the store's request is the step. It counts as the marketplace's event, so
+ * that the state stays the fold of one source.
+ */
+async function stepHere(deps: Deps, storeId: string, orderId: string, action: OrderAction): Promise<void> {
+  const now = deps.now()
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const row = await lockOrder(tx, storeId, orderId)
+    if (row?.pending_action !== action) return
+    const to = statusAfter[action]
+    await moveOrder(deps, tx, row, {
+      to,
+      cause: 'store',
+      event: {
+        source: row.platform,
+        sourceEventId: `here:${orderId}:${action}`,
+        type: to.toUpperCase(),
+        at: now,
+      },
+      patch: { pendingAction: null },
+      at: now,
+    })
+  })
 }
 
 /** Without a refusal of the marketplace: the outbox gave up. The person sees that it did not happen. */

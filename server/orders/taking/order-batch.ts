@@ -106,6 +106,8 @@ export interface OrderDetail {
   readonly incomplete?: boolean
   /** What the channel says of its items that we have no place for, in its words. */
   readonly notUnderstood?: readonly string[]
+  /** The marketplace waits for the store to say that it was delivered or picked up. */
+  readonly asksDelivered?: boolean
   /** When it came, the store had switched off orders of its type. */
   readonly serviceOff?: boolean
   /** What its marketplace changed last. */

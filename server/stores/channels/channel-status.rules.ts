@@ -1,6 +1,6 @@
 import type { ChannelCause, ChannelNow, ChannelRepair, Remedy } from '../../../contract/stores/channels.ts'
 import { channelRepairs } from '../../../contract/stores/channels.ts'
-import { pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
+import { pronounOf, publishedRules, withChannel, type Platform } from '../../../contract/shared/channels.ts'
 import type { MerchantStatus } from '../../marketplaces/merchant.ts'
 import { runningBreak, type BreakRow } from '../hours/breaks.reads.ts'
 import { keptHours, keptWeek } from '../hours/kept-schedule.ts'
@@ -68,6 +68,9 @@ function marketplaceNow(store: Today, who: Who, facts: ChannelFacts, now: Date):
   const ours = ourCauses(store, who, platform, now)
   const wishes = [...wishSentences(facts.wishes, { platform, timezone: store.timezone, now })]
   const common = { ...bare(facts, now), wanted: ours.length === 0, wishes }
+  // Nothing is wished of it either.
+  if (!publishedRules(platform)?.storefront)
+    return { ...common, state: 'unknown', causes: [saysNothing(platform), ...ours] }
   if (!health || now.getTime() - Date.parse(health.checkedAt) > statusCountsForMs)
     return {
       ...common,
@@ -275,6 +278,12 @@ function standing({ schedule, timezone }: Facts, facts: ChannelFacts, now: Date)
 
 const refusalOf = (wishes: readonly ({ readonly refusal: string | null } | undefined)[]): string | null =>
   wishes.find((wish) => wish?.refusal)?.refusal ?? null
+
+const saysNothing = (platform: Platform): ChannelCause =>
+  cause(
+    'no-news',
+    `${withChannel('O', platform)} não informa se a loja está aberta. Abra, feche e pause pelo aplicativo de lá.`,
+  )
 
 const noNews = (platform: Platform, checkedAt: string | null): ChannelCause =>
   cause(

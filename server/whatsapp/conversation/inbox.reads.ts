@@ -13,6 +13,7 @@ import { incomingContent } from '../messaging/incoming-content.ts'
 import { textOf } from './content-text.rules.ts'
 import { awaitsPerson } from '../messaging/unconfirmed.reads.ts'
 import { serviceWindowMs } from '../messaging/service-window.ts'
+import { quickAnswersView, settingsOf } from '../messaging/settings.reads.ts'
 import { chatsNow, type ChatNow } from './chats-now.reads.ts'
 import { chatStateOf, type ConversationRow } from './conversation-rows.ts'
 import { itemLine, itemsCents } from './chat/draft.rules.ts'
@@ -74,6 +75,7 @@ export async function threadOf(
     conversation,
     customer: await customerOf(tx, row, conversation.phone),
     queued: await queuedFor(tx, row),
+    quickAnswers: quickAnswersView(await settingsOf(tx, row.store_id)),
     messages: await messagesOf(tx, row, now),
   }
 }

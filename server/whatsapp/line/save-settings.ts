@@ -25,7 +25,7 @@ export async function saveWhatsapp(call: Call<typeof saveRoute>): Promise<Reply<
       throw new AppError('whatsapp/stale-settings', { current: settingsView(before) })
     const kinds = [...new Set(body.kinds)]
     const canary = await canaryNumber(tx, storeId, body.canaryNumber)
-    await write(tx, storeId, before, {
+    await writeSettings(tx, storeId, before, {
       kinds,
       cap_cents: body.capCents,
       ...(canary === undefined ? {} : { canary_number: canary }),
@@ -80,7 +80,7 @@ export async function enableConversational(
     const line = await readLine(tx, storeId)
     if (body.enabled) await requireModule(tx, storeId, 'conversation')
     if (body.enabled && (!line || line.cause === 'removed')) throw new AppError('whatsapp/not-connected')
-    await write(tx, storeId, before, {
+    await writeSettings(tx, storeId, before, {
       conversational: body.enabled,
       ...(body.hours === undefined ? {} : { only_open: body.hours === 'open' }),
       ...(body.texts === undefined ? {} : { greeting: body.texts.greeting }),
@@ -108,7 +108,10 @@ const auditView = (row: SettingsRow | undefined) => {
 }
 
 /** Locks the store's row, because the settings' row may not exist yet. */
-async function lockedSettings(tx: Transaction<Cell>, storeId: string): Promise<SettingsRow | undefined> {
+export async function lockedSettings(
+  tx: Transaction<Cell>,
+  storeId: string,
+): Promise<SettingsRow | undefined> {
   const store = await tx
     .selectFrom('stores')
     .select('id')
@@ -122,7 +125,7 @@ async function lockedSettings(tx: Transaction<Cell>, storeId: string): Promise<S
 type Columns = Partial<Omit<SettingsRow, 'store_id' | 'saved_at' | 'saved_by'>> &
   Pick<SettingsRow, 'saved_at' | 'saved_by'>
 
-async function write(
+export async function writeSettings(
   tx: Transaction<Cell>,
   storeId: string,
   before: SettingsRow | undefined,

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { messageKinds, type WhatsappView } from '../../../contract/whatsapp/whatsapp.ts'
+import type { QuickAnswers } from '../../../contract/whatsapp/conversations.ts'
 import type { Cell } from '../../db/tables.ts'
 
 export type SettingsRow = Selectable<Cell['whatsapp_settings']>
@@ -17,4 +18,9 @@ export const conversationView = (row: SettingsRow | undefined): WhatsappView['co
   enabled: row?.conversational ?? false,
   hours: row?.only_open === false ? 'always' : 'open',
   texts: { greeting: row?.greeting ?? '' },
+})
+
+export const quickAnswersView = (row: SettingsRow | undefined): QuickAnswers => ({
+  answers: (row?.quick_answers ?? []) as QuickAnswers['answers'],
+  version: row?.quick_answers_version ?? 0,
 })

@@ -1,4 +1,4 @@
-import { everyMarketplace } from '../../../contract/shared/channels.ts'
+import { everyMarketplace, storefronts } from '../../../contract/shared/channels.ts'
 import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
 
 /** The names of an item's fields, as a person says them. */
@@ -6,7 +6,7 @@ export const fieldWords: Readonly<Record<ItemField, string>> = {
   name: 'Nome',
   category: 'Categoria',
   priceCents: 'Preço',
-  channelPrice: `Preço ${everyMarketplace('em')}`,
+  channelPrice: `Preço ${everyMarketplace('em', storefronts)}`,
   description: 'Descrição',
   photo: 'Foto',
   optionGroups: 'Opções',

@@ -1,4 +1,4 @@
-import { everyMarketplace } from '../../../contract/shared/channels.ts'
+import { everyMarketplace, storefronts } from '../../../contract/shared/channels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
@@ -92,7 +92,7 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
           busy={marketplace.busy}
           onClick={() => void marketplace.send(() => begun(ask(searchMyMarketplaceMenu, { body: {} }, at)))}
         >
-          Ler o cardápio {everyMarketplace('de')}
+          Ler o cardápio {everyMarketplace('de', storefronts)}
         </Button>
       </section>
       <Row as="p" gap={8} align="stretch" className={styles.calm}>

@@ -1,4 +1,4 @@
-import { marketplaceNames } from '../../../contract/shared/channels.ts'
+import { marketplaceNames, storefronts } from '../../../contract/shared/channels.ts'
 import {
   menuProblems,
   readMenuReport,
@@ -226,7 +226,7 @@ function Price({ row }: { readonly row: MenuReportItem }) {
       {money(row.priceCents)}
       {prices.map((cents) => (
         <small key={cents}>
-          {marketplaceNames()} {money(cents)}
+          {marketplaceNames(storefronts)} {money(cents)}
         </small>
       ))}
     </span>

@@ -1,4 +1,4 @@
-import { everyMarketplace } from '../../../contract/shared/channels.ts'
+import { everyMarketplace, storefronts } from '../../../contract/shared/channels.ts'
 import { longPauseDays } from '../../../contract/reports/choices.ts'
 import type { MenuProblem, MenuReport, MenuReportItem } from '../../../contract/reports/menu.ts'
 import { plural } from '../../words/format.ts'
@@ -9,7 +9,7 @@ export const problemLabels: Record<MenuProblem, string> = {
   'no-description': 'Sem descrição',
   'no-price': 'Sem preço',
   'no-category': 'Sem categoria',
-  'channel-price': `Preço diferente ${everyMarketplace('em')}`,
+  'channel-price': `Preço diferente ${everyMarketplace('em', storefronts)}`,
   'store-price': 'Preço diferente entre lojas',
   'missing-in-store': 'Falta em outra loja',
   'not-sold': 'Sem venda no período',

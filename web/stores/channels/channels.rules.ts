@@ -1,10 +1,10 @@
-import { pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
-import type { ChannelCause, ChannelNow, Remedy } from '../../../contract/stores/channels.ts'
+import { isSwitchedHere, pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
+import type { ChannelCause, ChannelNow, Remedy, StoreChannels } from '../../../contract/stores/channels.ts'
 
-/** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. */
+/** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. One that never says it is only connected. */
 export function stateText({ platform, state, sellsWrongly, causes }: ChannelNow): string {
   if (causes.some(({ code }) => code === 'disconnected')) return 'Não conectado'
-  if (state === 'unknown') return 'Sem notícia'
+  if (state === 'unknown') return isSwitchedHere(platform) ? 'Sem notícia' : 'Conectado'
   if (sellsWrongly) return 'Vendendo'
   const ending = pronounOf(platform) === 'ela' ? 'a' : 'o'
   return `${state === 'open' ? 'Abert' : 'Fechad'}${ending}`
@@ -74,6 +74,17 @@ export function placesOf(platforms: readonly Platform[]): string {
   const names = platforms.map((platform) => withChannel('em', platform))
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} e ${last}`
+}
+
+/** Connected channels that the store opens and closes in their own app, as a sentence; null: none. */
+export function switchedThere(channels: StoreChannels['channels']): string | null {
+  const others = channels.filter(
+    ({ platform, causes }) =>
+      !isSwitchedHere(platform) && causes.every(({ code }) => code !== 'disconnected'),
+  )
+  if (others.length === 0) return null
+  const places = placesOf(others.map(({ platform }) => platform))
+  return `${places.charAt(0).toUpperCase()}${places.slice(1)}, abra e feche pelo aplicativo de lá.`
 }
 
 /** What happens to the orders under way when a store stops or starts selling. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isSwitchedHere } from '../../../contract/shared/channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -9,7 +10,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
-import { placesOf, runningText } from './channels.rules.ts'
+import { placesOf, runningText, switchedThere } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
 import { refreshSelling, switchStore } from './mend.ts'
 
@@ -53,6 +54,8 @@ function Question({
   const platforms = store.channels
     .filter(({ causes }) => causes.every(({ code }) => code !== 'disconnected'))
     .map(({ platform }) => platform)
+    .filter(isSwitchedHere)
+  const there = switchedThere(store.channels)
   const run = useAction(async (to: boolean) => {
     await switchStore(store, to)
     notify(to ? `${name} ativada.` : `${name} desativada.`, 'plain', {
@@ -68,6 +71,7 @@ function Question({
         <li>
           {active ? 'Deixa de vender' : 'Volta a vender, no horário dela,'} <b>{placesOf(platforms)}</b>.
         </li>
+        {there === null ? null : <li>{there}</li>}
         <li>{runningText(running)}</li>
         <li>
           {active

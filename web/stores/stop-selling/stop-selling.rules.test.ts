@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChannelNow } from '../../../contract/stores/channels.ts'
 import type { ScheduledBreak } from '../../../contract/stores/hours.ts'
+import { switchedThere } from '../channels/channels.rules.ts'
 import {
   closedAlready,
   isStoppedBy,
@@ -60,6 +61,17 @@ test('what sells or means to sell can stop; what is closed is said; what is not 
   ]
   expect(stoppable(all, []).map(({ platform }) => platform)).toEqual(['balcao', 'ifood'])
   expect(closedAlready(all, []).map(({ platform }) => platform)).toEqual(['whatsapp'])
+})
+
+test('a channel that is opened and closed in its own app is no box to tick, and the sentence says where', () => {
+  const all = [
+    channel({ platform: 'balcao' }),
+    channel({ platform: 'open-delivery', state: 'unknown', causes: [cause('no-news')] }),
+  ]
+  expect(stoppable(all, []).map(({ platform }) => platform)).toEqual(['balcao'])
+  expect(closedAlready(all, [])).toEqual([])
+  expect(switchedThere(all)).toBe('No Open Delivery, abra e feche pelo aplicativo de lá.')
+  expect(switchedThere(all.slice(0, 1))).toBeNull()
 })
 
 test('a channel that a break has stopped is not asked for again, though its marketplace was last read as open', () => {

@@ -1,4 +1,4 @@
-import { isMarketplace, type Platform } from '../../../contract/shared/channels.ts'
+import { isMarketplace, isSwitchedHere, type Platform } from '../../../contract/shared/channels.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
 import type { ChannelNow } from '../../../contract/stores/channels.ts'
 import type { ScheduledBreak } from '../../../contract/stores/hours.ts'
@@ -42,6 +42,7 @@ export const stoppable = (
   channels.filter(
     (channel) =>
       isConnected(channel) &&
+      isSwitchedHere(channel.platform) &&
       (channel.wanted || (channel.state === 'open' && !running.some((one) => isStoppedBy(one, channel)))),
   )
 
@@ -51,7 +52,9 @@ export const closedAlready = (
   running: readonly ScheduledBreak[],
 ): readonly ChannelNow[] => {
   const others = stoppable(channels, running)
-  return channels.filter((channel) => isConnected(channel) && !others.includes(channel))
+  return channels.filter(
+    (channel) => isConnected(channel) && isSwitchedHere(channel.platform) && !others.includes(channel),
+  )
 }
 
 const isConnected = ({ causes }: ChannelNow): boolean => causes.every(({ code }) => code !== 'disconnected')

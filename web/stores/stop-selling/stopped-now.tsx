@@ -1,4 +1,4 @@
-import { channelName } from '../../../contract/shared/channels.ts'
+import { channelName, isSwitchedHere } from '../../../contract/shared/channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import { endBreak, type ScheduledBreak } from '../../../contract/stores/hours.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -34,7 +34,7 @@ export function StoppedNow({
   readonly onClose: () => void
 }) {
   const { timezone } = store.address
-  const selling = channels.channels.filter(({ wanted }) => wanted)
+  const selling = channels.channels.filter(({ wanted, platform }) => wanted && isSwitchedHere(platform))
   const back = useAction(async (one: ScheduledBreak) => {
     try {
       await ask(endBreak, { params: { id: one.id } }, { storeId: store.id })

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
+import type { QuickAnswer } from '../../../contract/whatsapp/conversations.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { lettersOf } from './conversation-words.rules.ts'
-import { filled, lacking, quickAnswers, type QuickAnswer, type TalkFacts } from './quick-answers.rules.ts'
+import { filled, lacking, quickAnswers, type TalkFacts } from './quick-answers.rules.ts'
 import styles from './thread.module.css'
 
 interface ComposerProps {
@@ -12,17 +13,26 @@ interface ComposerProps {
     readonly text: { readonly text: string; readonly key: string; readonly write: (text: string) => void }
     readonly send: (words: string, key: string) => Promise<boolean>
   }
-  /** What quick answers can say now. */
-  readonly quick: () => TalkFacts
+  readonly quick: {
+    /** What quick answers can say now. */
+    readonly facts: () => TalkFacts
+    /** The store's own, after those of every store. */
+    readonly own: readonly QuickAnswer[]
+    /** Where they are written; null: for this reader nowhere. */
+    readonly edit: ReactNode
+  }
   /** Nobody has the conversation: sending takes it. */
   readonly takes: boolean
 }
+
+const maxDigit = 9
 
 /**
  * The field for a person's message, with quick answers above it: Alt and a digit fills one in. Enter sends, as in every
  * chat; on a phone it starts a new line.
  */
 export function Composer({ writing: { busy, text: kept, send }, quick, takes }: ComposerProps) {
+  const answers = [...quickAnswers, ...quick.own]
   const phone = useIsPhone()
   const form = useRef<HTMLFormElement>(null)
   const { text, key, write } = kept
@@ -34,7 +44,7 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
     if (await send(text.trim(), key)) write('')
   }
   const fill = (answer: QuickAnswer) => {
-    write(filled(answer, quick()))
+    write(filled(answer, quick.facts()))
     form.current?.querySelector('textarea')?.focus()
   }
   return (
@@ -48,16 +58,17 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
       }}
     >
       <div className={styles.quick} role="group" aria-label="Respostas rápidas">
-        {quickAnswers.map((answer, index) => (
+        {answers.map((answer, index) => (
           <Button
             key={answer.label}
             variant="soft"
-            aria-keyshortcuts={`Alt+${index + 1}`}
+            {...(index < maxDigit ? { 'aria-keyshortcuts': `Alt+${index + 1}` } : {})}
             onClick={() => fill(answer)}
           >
             {answer.label}
           </Button>
         ))}
+        {quick.edit}
       </div>
       <TextArea
         label="Sua mensagem"
@@ -69,10 +80,10 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
           ? { hint: letters.words }
           : phone
             ? {}
-            : { hint: 'Enter manda. Shift e Enter pulam a linha. Alt e 1 a 4 trazem uma resposta.' })}
+            : { hint: 'Enter manda. Shift e Enter pulam a linha. Alt e um número trazem uma resposta.' })}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const answer = event.altKey ? quickAnswers[Number(event.code.replace('Digit', '')) - 1] : undefined
+          const answer = event.altKey ? answers[Number(event.code.replace('Digit', '')) - 1] : undefined
           if (answer) {
             event.preventDefault()
             fill(answer)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { filled, firstName, lacking, quickAnswers, timeLeft } from './quick-answers.rules.ts'
+import {
+  filled,
+  firstName,
+  lacking,
+  quickAnswers,
+  timeLeft,
+  unknownName,
+  withSaved,
+} from './quick-answers.rules.ts'
 
 const now = new Date('2026-11-20T23:14:00Z')
 const facts = {
@@ -26,6 +34,20 @@ test('what is not known stays open, and says so instead of being sent', () => {
   expect(text).toBe('Marcelo, o pedido {pedido} {situação}. Previsão: {tempo}.')
   expect(lacking(text)).toBe('Falta completar {pedido}, {situação} e {tempo}.')
   expect(lacking('Custa {muito}?')).toBeNull()
+})
+
+test('a name in braces that means nothing is found before a customer reads it', () => {
+  expect(unknownName('{nome}, fica pronto em {tempo}.')).toBeNull()
+  expect(unknownName('{nome}, fica pronto às {hora}.')).toBe('{hora}')
+})
+
+test('what another person saved joins what is typed, which wins under the same name', () => {
+  const typed = [{ label: 'Pão', text: 'Às 17h.' }]
+  const saved = [
+    { label: 'pão', text: 'Às 18h.' },
+    { label: 'Cartão', text: 'Sim.' },
+  ]
+  expect(withSaved(typed, saved)).toEqual([...typed, saved[1]])
 })
 
 test('a customer greets once: at most one of the answers says "Oi"', () => {

@@ -1,4 +1,5 @@
 import { minuteMs } from '../../../contract/shared/durations.ts'
+import type { QuickAnswer } from '../../../contract/whatsapp/conversations.ts'
 import { count } from '../../words/format.ts'
 
 /** What a quick answer can say of this talk; null: it is not known. */
@@ -12,12 +13,7 @@ export interface TalkFacts {
   readonly tempo: string | null
 }
 
-export interface QuickAnswer {
-  readonly label: string
-  readonly text: string
-}
-
-/** With a name in braces where a fact goes; filled before anybody sends it. */
+/** Of every store. With a name in braces where a fact goes; filled before anybody sends it. */
 export const quickAnswers: readonly QuickAnswer[] = [
   { label: 'Onde está', text: '{nome}, o pedido {pedido} {situação}. Previsão: {tempo}.' },
   { label: 'Desculpe', text: '{nome}, desculpe a demora. Já estamos vendo o pedido {pedido}.' },
@@ -39,6 +35,21 @@ export function lacking(text: string): string | null {
   if (last === undefined) return null
   return `Falta completar ${missing.length === 0 ? last : `${missing.join(', ')} e ${last}`}.`
 }
+
+/** `{nme}`: a name in braces that means nothing would reach the customer as it is written. Null: there is none. */
+export function unknownName(text: string): string | null {
+  const [first] = text.replaceAll(names, '').match(/\{[^{}\s]*\}/) ?? []
+  return first ?? null
+}
+
+/** What is typed, and what somebody else saved in the time. */
+export const withSaved = (
+  typed: readonly QuickAnswer[],
+  saved: readonly QuickAnswer[],
+): readonly QuickAnswer[] => [
+  ...typed,
+  ...saved.filter(({ label }) => !typed.some((one) => one.label.toLowerCase() === label.toLowerCase())),
+]
 
 /** Whole minutes until the promise; null when it has passed, or nothing was promised. */
 export function timeLeft(promisedAt: string | null, now: Date): string | null {

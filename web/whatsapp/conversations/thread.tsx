@@ -28,6 +28,7 @@ import {
   waitOf,
 } from './conversation-words.rules.ts'
 import { useKeptText } from './kept-text.ts'
+import { OwnAnswersButton } from './own-answers.tsx'
 import { PassButton } from './pass-button.tsx'
 import { firstName, timeLeft, type TalkFacts } from './quick-answers.rules.ts'
 import { Message } from './thread-message.tsx'
@@ -179,7 +180,7 @@ function useWriting({ conversation }: ThreadData) {
 }
 
 /** What quick answers can say of this talk, by the clock of the press. */
-const quickOf =
+const factsOf =
   ({ conversation: { name, storeId }, customer: { openOrder } }: ThreadData) =>
   (): TalkFacts => ({
     nome: firstName(name),
@@ -223,7 +224,15 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
               ligue.
             </p>
           ) : null}
-          <Composer writing={writing} quick={quickOf(data)} takes={personName === null} />
+          <Composer
+            writing={writing}
+            quick={{
+              facts: factsOf(data),
+              own: data.quickAnswers.answers,
+              edit: <OwnAnswersButton storeId={conversation.storeId} kept={data.quickAnswers} />,
+            }}
+            takes={personName === null}
+          />
           <WindowStrip conversation={conversation} />
         </>
       )}

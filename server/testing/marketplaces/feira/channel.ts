@@ -14,6 +14,7 @@ const channel: Channel = {
     offlineAfterSeconds: 60,
     replyWithinSeconds: null,
     idKind: 'integer64',
+    storefront: true,
     ledger: false,
     storeLevel: null,
   },

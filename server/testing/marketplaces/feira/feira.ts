@@ -47,6 +47,7 @@ function connect(url: string): Marketplace {
       request: async (id, { action }) => {
         if (action !== 'confirm') throw new MarketplaceError(platform, 'refused', action)
         await ask(`accept/${id}`, '')
+        return 'taken'
       },
     },
     status: {

@@ -1,4 +1,4 @@
-import { everyMarketplace } from '../../../../contract/shared/channels.ts'
+import { everyMarketplace, storefronts } from '../../../../contract/shared/channels.ts'
 import type { Store } from '../../../../contract/stores/stores.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CapacityControl } from './capacity-control.tsx'
@@ -15,7 +15,8 @@ export function PaceDialog({
   return (
     <Dialog title="Movimento das lojas" onClose={onClose} side>
       <p>
-        Corrido promete mais tempo; parada não recebe pedidos até a volta, também {everyMarketplace('em')}.
+        Corrido promete mais tempo; parada não recebe pedidos até a volta, também{' '}
+        {everyMarketplace('em', storefronts)}.
       </p>
       {stores.map((store) => (
         <Stack as="section" key={store.id} gap={6} aria-label={store.name}>

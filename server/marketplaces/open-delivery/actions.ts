@@ -1,0 +1,127 @@
+import { rejectReasons } from '../../../contract/orders/disputes.ts'
+import type { OrderAction } from '../../../contract/orders/states.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
+import type { MarketplaceDisputes, MarketplaceOrders, MarketplaceRequest } from '../marketplace.ts'
+import { isRecord } from '../sanitise/is-record.ts'
+import type { Caller } from './caller.ts'
+import { orderOfDispute } from './event.ts'
+import { failure, rejectFailure, type Answer } from './http.ts'
+import { openDeliveryOrder } from './order.ts'
+
+/** Orders and their actions (docs/marketplaces/open-delivery.md section 5); outcomes arrive as events. */
+export function openDeliveryOrders(call: Caller, now: () => Date): MarketplaceOrders {
+  const read = async (externalId: string): Promise<unknown> => {
+    const answer = await call('GET', orderPath(externalId))
+    rejectFailure(answer, 'order')
+    return answer.body
+  }
+  return {
+    read: async (externalId) => openDeliveryOrder(await read(externalId), now()),
+    request: async (externalId, asked) => {
+      const document = await read(externalId)
+      const step = stepOf(asked, document, now())
+      if (step === null) return 'unasked'
+      const answer = await call('POST', `${orderPath(externalId)}/${step.path}`, step.sent)
+      if (answer.status === 422 && isTaken(answer, asked.action, await read(externalId))) return 'taken'
+      rejectFailure(answer, asked.action)
+      return 'taken'
+    },
+    cancellationReasons: () => Promise.resolve(reasons),
+  }
+}
+
+export function openDeliveryDisputes(call: Caller): MarketplaceDisputes {
+  return {
+    answer: async (disputeId, answer) => {
+      const path = orderPath(orderOfDispute(disputeId))
+      if (answer.answer === 'accept') return taken(await call('POST', `${path}/acceptCancellation`))
+      if (answer.answer === 'alternative') throw failure('refused', 'the standard has no other offer')
+      const order = await call('GET', path)
+      rejectFailure(order, 'order')
+      const code = hasLeft(lastEventOf(order.body)) ? 'OUT_FOR_DELIVERY' : 'DISH_ALREADY_DONE'
+      return taken(
+        await call('POST', `${path}/denyCancellation`, {
+          json: { reason: lookup(rejectReasons, answer.reason) ?? answer.reason, code },
+        }),
+      )
+    },
+  }
+}
+
+const taken = (answer: Answer): void => rejectFailure(answer, 'answer to a cancellation')
+
+const orderPath = (externalId: string): string => `/v1/orders/${encodeURIComponent(externalId)}`
+
+interface Step {
+  readonly path: string
+  readonly sent?: { readonly json: object }
+}
+
+/** Null: the application wants no such call for this order, so no event will follow. */
+function stepOf({ action, code, reason }: MarketplaceRequest, document: unknown, now: Date): Step | null {
+  const order = isRecord(document) ? document : {}
+  switch (action) {
+    case 'confirm': {
+      const createdAt = typeof order.createdAt === 'string' ? order.createdAt : now.toISOString()
+      return { path: 'confirm', sent: { json: { createdAt, orderExternalCode: String(order.id) } } }
+    }
+    case 'startPreparation':
+      return order.sendPreparing === true ? { path: 'preparing' } : null
+    case 'ready':
+      return { path: 'readyForPickup' }
+    case 'dispatch':
+      return { path: 'dispatch', sent: { json: {} } }
+    case 'deliver':
+      return { path: order.type === 'TAKEOUT' ? 'pickedUp' : 'delivered' }
+    case 'cancel':
+      return {
+        path: 'requestCancellation',
+        sent: { json: { reason: reason ?? '', code: code ?? otherReason, mode: 'MANUAL' } },
+      }
+    case 'conclude':
+      throw failure('refused', `${action} is the application's own`)
+  }
+}
+
+/** A repeated call gets 422: it counts as taken if the order is where the call would have brought it. */
+function isTaken({ body }: Answer, action: OrderAction, document: unknown): boolean {
+  const last = lastEventOf(document)
+  if (action === 'cancel')
+    return last === 'CANCELLED' || (isRecord(body) && body.cancellationStatus === 'CANCELLED')
+  return last !== null && (reached[action] ?? []).includes(last)
+}
+
+const ended = ['DELIVERED', 'PICKED_UP', 'CONCLUDED']
+const left = ['DISPATCHED', ...ended]
+const done = ['READY_FOR_PICKUP', 'PICKUP_AREA_ASSIGNED', ...left]
+const begun = ['PREPARING', ...done]
+/** The last events that prove an action. */
+const reached: Readonly<Partial<Record<OrderAction, readonly string[]>>> = {
+  confirm: ['CONFIRMED', 'PREPARATION_REQUESTED', ...begun],
+  startPreparation: begun,
+  ready: done,
+  dispatch: left,
+  deliver: ended,
+}
+
+const hasLeft = (lastEvent: string | null): boolean => lastEvent !== null && left.includes(lastEvent)
+
+/** The last event that the application told of an order. */
+const lastEventOf = (document: unknown): string | null =>
+  isRecord(document) && typeof document.lastEvent === 'string' ? document.lastEvent : null
+
+const otherReason = 'INTERNAL_DIFFICULTIES_OF_THE_RESTAURANT'
+/** The reasons of the standard that a store may give. */
+const reasons = [
+  { code: 'UNAVAILABLE_ITEM', description: 'Item em falta' },
+  { code: 'RESTAURANT_WITHOUT_DELIVERY_PERSON', description: 'Sem entregador disponível' },
+  { code: otherReason, description: 'Dificuldade interna na loja' },
+  { code: 'OUTSIDE_DELIVERY_HOURS', description: 'Fora do horário de entrega' },
+  { code: 'ORDER_OUTSIDE_THE_DELIVERY_AREA', description: 'Endereço fora da área de entrega' },
+  { code: 'RISK_AREA', description: 'Área de risco' },
+  { code: 'DELIVERY_PROBLEM', description: 'Problema na entrega' },
+  { code: 'OUTDATED_MENU', description: 'Cardápio desatualizado no aplicativo' },
+  { code: 'DUPLICATE_APPLICATION', description: 'Pedido repetido' },
+  { code: 'BLOCKED_CUSTOMER', description: 'Cliente bloqueado pela loja' },
+  { code: 'SYSTEMIC_ISSUES', description: 'Problema nos sistemas' },
+]

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import { Agent, request } from 'undici'
+import { doubledMs } from '../../../contract/shared/back-off.ts'
+import type { Env } from '../../env.ts'
+import { publicLookup } from '../../safe-fetch/public-agent.ts'
+import { userUrl } from '../../safe-fetch/user-url.ts'
+import { MarketplaceError, type MarketplaceFailure } from '../marketplace-error.ts'
+import { readJson } from '../sanitise/read-json.ts'
+
+export const platform = 'open-delivery'
+
+export const failure = (kind: MarketplaceFailure, detail: string): MarketplaceError =>
+  new MarketplaceError(platform, kind, detail)
+
+const tries = 3
+const maxPauseMs = 2_000
+const limits = {
+  connections: 64,
+  headersTimeout: 5_000,
+  bodyTimeout: 5_000,
+  // An order of 200 items with 20 options each takes 1.3 MB.
+  maxResponseSize: 8 * 1024 * 1024,
+}
+const publicAgent = new Agent({ ...limits, connect: { timeout: 2_000, lookup: publicLookup } })
+/** For the addresses that development trusts by name. */
+const trustedAgent = new Agent({ ...limits, connect: { timeout: 1_000 } })
+
+type AddressEnv = Pick<Env, 'MENU_IMPORT_ORIGINS'>
+
+/** The address before `/oauth/token`, or null for one that must not be called. */
+export function baseOf(text: string, { MENU_IMPORT_ORIGINS: trusted }: AddressEnv): string | null {
+  const bare = text.replace(/\/+$/, '')
+  const origin = URL.parse(bare)?.origin
+  if (origin !== undefined && trusted.includes(origin)) return bare
+  const url = userUrl(bare)
+  return url && url.search === '' ? bare : null
+}
+
+export type Method = 'GET' | 'POST' | 'PUT'
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+export interface SentCall {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly form?: URLSearchParams
+  readonly signal?: AbortSignal | undefined
+  /** False: the caller has a better way to repeat it. */
+  readonly retry?: boolean
+}
+
+export type Send = (method: Method, url: string, sent: SentCall) => Promise<Answer>
+
+/** Reads are tried again with full jitter; a request with an effect is tried again by the outbox. */
+export function createSender({ env, log }: { readonly env: AddressEnv; readonly log: Logger }): Send {
+  return async (method, url, sent) => {
+    if (baseOf(url.replace(/\?.*$/, ''), env) === null)
+      throw failure('not-configured', 'an address that is not called')
+    const mayRepeat = method === 'GET' && sent.retry !== false
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await once(method, url, sent, env)
+        if (answer.status < 500 || !mayRepeat || attempt >= tries) return answer
+      } catch (error) {
+        log.debug({ err: error }, 'an ordering application did not answer')
+        if (!mayRepeat || attempt >= tries || sent.signal?.aborted)
+          throw failure('unreachable', error instanceof Error ? error.message : 'no answer')
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * doubledMs(200, attempt, maxPauseMs)))
+    }
+  }
+}
+
+async function once(
+  method: Method,
+  url: string,
+  { headers, json, form, signal }: SentCall,
+  { MENU_IMPORT_ORIGINS: trusted }: AddressEnv,
+): Promise<Answer> {
+  const reply = await request(url, {
+    method,
+    dispatcher: trusted.includes(new URL(url).origin) ? trustedAgent : publicAgent,
+    ...(signal ? { signal } : {}),
+    headers: {
+      accept: 'application/json',
+      ...headers,
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(form ? { body: form.toString() } : {}),
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  })
+  const text = await reply.body.text()
+  return { status: reply.statusCode, body: text === '' ? null : jsonOrNull(text) }
+}
+
+export function rejectFailure({ status }: Answer, what: string): void {
+  if (status < 300) return
+  if (status === 404) throw failure('not-found', what)
+  if (status === 429) throw failure('throttled', what)
+  if (status === 401 || status === 403) throw failure('unauthorised', `${what} ${status}`)
+  if (status >= 500) throw failure('unreachable', `${what} ${status}`)
+  throw failure('refused', `${what} ${status}`)
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return readJson(platform, text)
+  } catch {
+    return null
+  }
+}

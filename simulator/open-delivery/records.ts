@@ -1,0 +1,36 @@
+/** A merchant as the application knows it, with the credentials that it gave to the merchant alone. */
+export interface Merchant {
+  readonly merchantId: string
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Where its events are posted besides being polled. */
+  readonly webhookUrl?: string
+  /** Events are posted and not polled. */
+  readonly webhookOnly?: boolean
+  /** How long its tokens last; default an hour. */
+  readonly tokenSeconds?: number
+  /** Of requests to cancel an order. */
+  readonly grantsCancellation?: boolean
+}
+
+export interface PlacedOrder {
+  readonly merchantId: string
+  readonly document: Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string }
+  lastEvent: string
+  /** Every action that was taken, with its body. */
+  readonly actions: { readonly action: string; readonly body: unknown }[]
+}
+
+export interface SentEvent {
+  readonly merchantId: string
+  readonly event: Readonly<Record<string, unknown>> & { readonly eventId: string }
+  acknowledged: boolean
+}
+
+/** Parts of a document that take the place of the generated ones. */
+export interface OrderWish {
+  readonly merchantId: string
+  readonly type?: 'DELIVERY' | 'TAKEOUT' | 'INDOOR'
+  readonly fields?: Readonly<Record<string, unknown>>
+}

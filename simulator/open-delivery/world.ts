@@ -1,0 +1,108 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { appId, orderDocument } from './order-document.ts'
+import type { Merchant, OrderWish, PlacedOrder, SentEvent } from './records.ts'
+
+const retryMs = 500
+const tokenSeconds = 3_600
+
+/** What the application remembers: its merchants, their orders and the events that wait for them. */
+export class World {
+  readonly merchants = new Map<string, Merchant>()
+  readonly orders = new Map<string, PlacedOrder>()
+  readonly events: SentEvent[] = []
+  /** Calls that were not what the standard says, in words. */
+  readonly violations: string[] = []
+  /** Answers 503 to everything but the control. */
+  down = false
+  readonly actionDelayMs: number
+  url = ''
+  private readonly tokens = new Map<string, string>()
+  private readonly stopping = new AbortController()
+  private placed = 0
+
+  constructor(actionDelayMs: number) {
+    this.actionDelayMs = actionDelayMs
+  }
+
+  stop(): void {
+    this.stopping.abort()
+  }
+
+  newToken(clientId: string, clientSecret: string): { access_token: string; expires_in: number } | null {
+    const merchant = [...this.merchants.values()].find(
+      (one) => one.clientId === clientId && one.clientSecret === clientSecret,
+    )
+    if (!merchant) return null
+    const token = randomBytes(24).toString('hex')
+    this.tokens.set(token, merchant.merchantId)
+    return { access_token: token, expires_in: merchant.tokenSeconds ?? tokenSeconds }
+  }
+
+  merchantOf(authorization: string | undefined): Merchant | null {
+    const id = this.tokens.get(authorization?.replace(/^bearer /i, '') ?? '')
+    return (id === undefined ? null : this.merchants.get(id)) ?? null
+  }
+
+  place(wish: OrderWish): PlacedOrder | null {
+    const merchant = this.merchants.get(wish.merchantId)
+    if (!merchant) return null
+    this.placed += 1
+    const document = orderDocument(wish, {
+      displayId: `OD-${String(this.placed).padStart(3, '0')}`,
+      merchant: { id: merchant.merchantId, name: merchant.name },
+      at: new Date(),
+    })
+    const order: PlacedOrder = {
+      merchantId: merchant.merchantId,
+      document,
+      lastEvent: 'CREATED',
+      actions: [],
+    }
+    this.orders.set(document.id, order)
+    this.emit(order, 'CREATED')
+    return order
+  }
+
+  emit(order: PlacedOrder, eventType: string, metadata?: object): SentEvent['event'] {
+    order.lastEvent = eventType
+    const event = {
+      eventId: randomUUID(),
+      eventType,
+      orderId: order.document.id,
+      orderURL: `${this.url}/v1/orders/${order.document.id}`,
+      createdAt: new Date().toISOString(),
+      sourceAppId: appId,
+      ...(metadata ? { metadata } : {}),
+    }
+    const merchant = this.merchants.get(order.merchantId)
+    const acknowledged = merchant?.webhookOnly === true
+    this.events.push({ merchantId: order.merchantId, event, acknowledged })
+    if (merchant?.webhookUrl) void this.post(merchant, merchant.webhookUrl, JSON.stringify(event))
+    return event
+  }
+
+  later(work: () => void): void {
+    setTimeout(() => {
+      if (!this.stopping.signal.aborted) work()
+    }, this.actionDelayMs).unref()
+  }
+
+  /** Tries until it is taken: a webhook has no acknowledgment. */
+  private async post(merchant: Merchant, url: string, body: string): Promise<void> {
+    const signature = createHmac('sha256', merchant.clientSecret).update(body).digest('hex')
+    for (let tries = 0; tries < 20 && !this.stopping.signal.aborted; tries += 1) {
+      const reply = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'x-app-id': appId,
+          'x-app-merchantid': merchant.merchantId,
+          'x-app-signature': signature,
+        },
+      }).catch(() => null)
+      if (reply && reply.status < 300) return
+      await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
+    }
+  }
+}
