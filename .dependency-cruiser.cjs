@@ -1,7 +1,7 @@
 const serverRooms =
-  'identity|bulk|groups|stores|home|delivery|orders|reports|menu|presence|printing|notifications|failed-work|reviews|modules|onboarding|integrations|whatsapp|referral|ads|privacy|fiscal|tutorials'
+  'identity|alerts|bulk|groups|stores|home|delivery|orders|reports|menu|presence|printing|notifications|failed-work|reviews|modules|onboarding|integrations|whatsapp|referral|ads|privacy|fiscal|tutorials'
 const webRooms =
-  'identity|bulk|groups|stores|home|delivery|orders|reports|menu|presence|printing|notifications|settings|mail|terms|onboarding|integrations|whatsapp|referral|ads|privacy|fiscal|tutorials'
+  'identity|alerts|bulk|groups|stores|home|delivery|orders|reports|menu|presence|printing|notifications|settings|mail|terms|onboarding|integrations|whatsapp|referral|ads|privacy|fiscal|tutorials'
 
 /** Who may import whom (ARCHITECTURE.md). `npm test` fails when fewer modules were read than the tree has. */
 module.exports = {

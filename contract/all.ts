@@ -1,4 +1,5 @@
 import * as ads from './ads/ads.ts'
+import * as alerts from './alerts/alerts.ts'
 import * as audit from './audit/audit.ts'
 import * as bulk from './bulk/bulk.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
@@ -80,6 +81,7 @@ import * as whatsapp from './whatsapp/whatsapp.ts'
 /** Every call. Tests iterate over this list and the OpenAPI document is built from it. */
 export const allRoutes: readonly Route[] = [
   identity,
+  alerts,
   identityLinks,
   identityPeople,
   identityProfile,

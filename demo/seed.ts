@@ -268,13 +268,7 @@ function* historyOf(store: DemoStore, now: Date, random: Random): Generator<Demo
   const today = localParts(new Date(now.getTime() - 4 * hourMs), store.timezone).day
   for (let back = historyDays; back >= 0; back -= 1) {
     const day = addDays(today, -back)
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-    const growth = 1 + 0.12 * (1 - back / historyDays)
-    const wanted = Math.round(
-      store.ordersPerDay * (weekShape[weekday] ?? 1) * growth * random.between(0.86, 1.14),
-    )
-    const times = Array.from({ length: wanted }, () => timeOfDay(store, random)).toSorted((a, b) => a - b)
-    for (const minutes of times) {
+    for (const minutes of timesOfDay(store, day, back, random)) {
       const at = instantOf(day, minutes, store.timezone)
       // Recent orders come from openNow.
       if (at.getTime() > now.getTime() - 75 * minuteMs) continue
@@ -285,12 +279,27 @@ function* historyOf(store: DemoStore, now: Date, random: Random): Generator<Demo
   }
 }
 
+/** When a day's orders come, in minutes from its midnight; `back`: how many days ago it is. */
+export function timesOfDay(
+  store: Pick<DemoStore, 'ordersPerDay' | 'lunch' | 'late'>,
+  day: string,
+  back: number,
+  random: Random,
+): readonly number[] {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const growth = 1 + 0.12 * (1 - back / historyDays)
+  const wanted = Math.round(
+    store.ordersPerDay * (weekShape[weekday] ?? 1) * growth * random.between(0.86, 1.14),
+  )
+  return Array.from({ length: wanted }, () => timeOfDay(store, random)).toSorted((a, b) => a - b)
+}
+
 /** Share of the orders outside the busy hours, so that a day compares with the last ones at any hour. */
 const quietShare = 0.12
 const businessDayStart = 4
 
 /** Minutes from the midnight that the business day began after. */
-function timeOfDay(store: DemoStore, random: Random): number {
+function timeOfDay(store: Pick<DemoStore, 'lunch' | 'late'>, random: Random): number {
   if (random.chance(quietShare)) return businessDayStart * 60 + random.int(24 * 60)
   const hours = random.chance(store.lunch)
     ? lunchHours

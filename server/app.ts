@@ -17,6 +17,7 @@ import { serve } from './http/serve.ts'
 import { SharedAnswers } from './http/replies/shared-answers.ts'
 import { serveMerchant } from './menu/open-delivery/serve-merchant.ts'
 import { readPhoto } from './menu/reads/read-photo.ts'
+import { alertsRoutes } from './alerts/alerts.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { groupsRoutes } from './groups/groups.routes.ts'
 import { AppError } from './errors/app-error.ts'
@@ -69,6 +70,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...deliveryRoutes,
   ...homeRoutes,
   ...groupsRoutes,
+  ...alertsRoutes,
   ...bulkRoutes,
   ...auditRoutes,
   ...ordersRoutes,

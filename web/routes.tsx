@@ -12,7 +12,7 @@ import {
 import { Suspense } from 'react'
 import { captureAttribution } from './browser/attribution.ts'
 import { hasToFindStore, isManagerSomewhere, readSession, useSession } from './identity/session.ts'
-import { boardSearch } from './orders/board/board-search.ts'
+import { boardSearch, tvIn } from './orders/board/board-search.ts'
 import { historySearch } from './orders/history/history.rules.ts'
 import { daySearch } from './reports/daily/day-search.rules.ts'
 import { periodSearch } from './reports/period/period-search.rules.ts'
@@ -246,7 +246,7 @@ const group = createRoute({
   getParentRoute: () => signedIn,
   path: '/$groupSlug',
   component: page.group,
-  validateSearch: daySearch,
+  validateSearch: (search) => ({ ...daySearch(search), ...tvIn(search) }),
 })
 
 export const router = createRouter({

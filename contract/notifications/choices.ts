@@ -21,6 +21,7 @@ export const noticeEvents = [
   'printer-silent',
   'cancelled',
   'dispute',
+  'unusual-shift',
   'break-ends',
   'late',
   'preparation-due',
@@ -71,6 +72,12 @@ export const noticeTerms: Readonly<Record<NoticeEvent, NoticeTerms>> = {
     usual: ['screen', 'sound', 'push'],
   },
   dispute: { critical: false, role: 'basic', offered: ['screen', ...away], usual: ['screen', 'push'] },
+  'unusual-shift': {
+    critical: false,
+    role: 'manager',
+    offered: ['screen', ...away],
+    usual: ['screen', 'push'],
+  },
   'break-ends': { critical: false, role: 'basic', offered: [...away], usual: ['push'] },
   late: { critical: false, role: 'basic', offered: ['sound'], usual: ['sound'] },
   'preparation-due': { critical: false, role: 'basic', offered: ['sound'], usual: ['sound'] },
@@ -96,6 +103,11 @@ const channelsOfEvents = z.strictObject(
   >,
 )
 export type NoticeChoices = z.output<typeof channelsOfEvents>
+
+/** What the former version does not send is absent, and stays as it was. */
+const sentChannels = z.extend(z.omit(channelsOfEvents, { 'unusual-shift': true }), {
+  'unusual-shift': z.optional(channelList),
+})
 
 const clockTime = z
   .string('Informe a hora.')
@@ -175,7 +187,7 @@ export const saveNoticeChoices = route({
     'Chooses the own channels and quiet hours; refused when a critical event has none, or when WhatsApp is turned on and cannot reach the caller; a stale version gets 409 with the current value',
   access: { kind: 'user' },
   leavesBehind: false,
-  body: z.strictObject({ choices: channelsOfEvents, quiet: quietHours, version: seenRevision() }),
+  body: z.strictObject({ choices: sentChannels, quiet: quietHours, version: seenRevision() }),
   reply: chosenNotices,
   errors: [
     'notifications/stale',

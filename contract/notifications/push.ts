@@ -12,8 +12,21 @@ export const pushEvents = [
   'cancelled',
   'dispute',
   'break-ends',
+  'unusual-shift',
 ] as const
 export type PushEvent = (typeof pushEvents)[number]
+
+/** A device that was registered before the others existed and leaves none of these out follows the others too. */
+export const firstPushEvents = [
+  'not-accepted',
+  'escalation',
+  'expiring',
+  'channel-closed',
+  'printer-silent',
+  'cancelled',
+  'dispute',
+  'break-ends',
+] as const satisfies readonly PushEvent[]
 
 const events = z.array(z.enum(pushEvents, 'Aviso desconhecido.')).check(z.maxLength(pushEvents.length))
 /** Null: every store that the person can access, including stores added later. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSignedIn } from '../panel.ts'
+import { countEvents, heard, publishEvents, weightOf, type Weight } from './events-and-weight.ts'
 import { keyOf, owner, startKitchen, storeId, ticketOn, wallOf, type Kitchen } from './kitchen.ts'
 
 /*
@@ -47,7 +48,7 @@ test('after a day, fifty thousand events and a restart of the server the wall is
     if (hour === hours / 2) await restart(page)
     const ids = [id, ...(await lastOrders())]
     for (let part = 0; part < partsAnHour; part += 1) {
-      await publishEvents(ids, eventsAtOnce)
+      await publishEvents(kitchen.database, storeId, ids, eventsAtOnce)
       published += eventsAtOnce
       await heard(page, published)
     }
@@ -92,7 +93,7 @@ async function restart(page: Page): Promise<void> {
   await kitchen.database.query(`update orders set status = 'placed', version = version + 1 where id = $1`, [
     late,
   ])
-  await publishEvents([late], 1)
+  await publishEvents(kitchen.database, storeId, [late], 1)
   await ticketOn(page, late).waitFor({ state: 'detached' })
   await kitchen.panel.restart(async () => {
     await wallOf(page)
@@ -102,7 +103,7 @@ async function restart(page: Page): Promise<void> {
       `update orders set status = 'confirmed', version = version + 1 where id = $1`,
       [late],
     )
-    await publishEvents([late], 1)
+    await publishEvents(kitchen.database, storeId, [late], 1)
   })
   await ticketOn(page, late).waitFor()
   await wallOf(page)
@@ -126,60 +127,4 @@ async function lastOrders(): Promise<readonly string[]> {
     [storeId],
   )
   return rows.map(({ id }) => id)
-}
-
-async function publishEvents(ids: readonly string[], count: number): Promise<void> {
-  await kitchen.database.query(
-    `select publish_live_events(
-       array_fill($1::uuid, array[$3::int]),
-       array(select ($2::uuid[])[1 + n % cardinality($2::uuid[])] from generate_series(0, $3::int - 1) n),
-       array_fill('CONFIRMED'::text, array[$3::int]), array_fill(now(), array[$3::int]))`,
-    [storeId, ids, count],
-  )
-  await kitchen.database.query(`select pg_notify('balcao_live', '')`)
-}
-
-/** In the page: how many events of orders its stream has brought. */
-function countEvents(): void {
-  const { EventSource } = globalThis
-  const counter = { events: 0 }
-  Object.assign(globalThis, {
-    counter,
-    EventSource: class extends EventSource {
-      constructor(url: string) {
-        super(url)
-        this.addEventListener('message', ({ data }: MessageEvent<string>) => {
-          if (data.includes('"kind":"order"')) counter.events += 1
-        })
-      }
-    },
-  })
-}
-
-const heard = (page: Page, count: number) =>
-  page.waitForFunction(
-    (wanted) => (globalThis as unknown as { counter: { events: number } }).counter.events >= wanted,
-    count,
-    { timeout: 60_000 },
-  )
-
-interface Weight {
-  readonly heapBytes: number
-  readonly nodes: number
-  readonly listeners: number
-}
-
-/** What the page holds once everything that can be collected is. */
-async function weightOf(page: Page): Promise<Weight> {
-  const chrome = await page.context().newCDPSession(page)
-  await chrome.send('Performance.enable')
-  await chrome.send('HeapProfiler.collectGarbage')
-  const { metrics } = await chrome.send('Performance.getMetrics')
-  await chrome.detach()
-  const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
-  return {
-    heapBytes: valueOf('JSHeapUsedSize'),
-    nodes: valueOf('Nodes'),
-    listeners: valueOf('JSEventListeners'),
-  }
 }

@@ -144,6 +144,21 @@ alter table ads_setups force row level security;
 create policy own_stores on ads_setups using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on ads_setups to balcao_app;
 
+create table alert_rules (
+  store_id uuid not null,
+  kind text not null,
+  snoozed_until timestamptz,
+  trusted_from timestamptz,
+  version integer not null default 1,
+  constraint alert_rules_pkey primary key (store_id, kind),
+  constraint alert_rules_kind_check check ((kind = any (array['few-orders', 'many-orders', 'many-cancelled']))),
+  constraint alert_rules_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table alert_rules enable row level security;
+alter table alert_rules force row level security;
+create policy own_stores on alert_rules using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on alert_rules to balcao_app;
+
 create table attributions (
   uid text not null,
   store_id uuid,
@@ -2982,6 +2997,34 @@ alter table settlements enable row level security;
 alter table settlements force row level security;
 create policy own_stores on settlements using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on settlements to balcao_app;
+
+create table shift_alerts (
+  store_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  platform text,
+  business_day date not null,
+  from_at timestamptz not null,
+  raised_at timestamptz not null,
+  counted integer not null,
+  usual real not null,
+  told boolean not null,
+  ended_at timestamptz,
+  verdict text,
+  judged_by text,
+  judged_by_name text,
+  judged_at timestamptz,
+  constraint shift_alerts_pkey primary key (store_id, id),
+  constraint shift_alerts_kind_check check ((kind = any (array['few-orders', 'many-orders', 'many-cancelled']))),
+  constraint shift_alerts_verdict_check check ((verdict = any (array['right', 'wrong', 'unknown']))),
+  constraint shift_alerts_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index shift_alerts_raised_at_idx on shift_alerts (store_id, raised_at);
+create unique index shift_alerts_running_idx on shift_alerts (store_id, kind) where (ended_at is null);
+alter table shift_alerts enable row level security;
+alter table shift_alerts force row level security;
+create policy own_stores on shift_alerts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on shift_alerts to balcao_app;
 
 create table sign_in_attempts (
   key text not null,

@@ -117,6 +117,14 @@ export interface AdsSetups {
   version: number;
 }
 
+export interface AlertRules {
+  kind: string;
+  snoozed_until: Timestamp | null;
+  store_id: string;
+  trusted_from: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface Attributions {
   consented_at: Timestamp;
   store_id: string | null;
@@ -1954,6 +1962,24 @@ export interface Settlements {
   store_id: string;
 }
 
+export interface ShiftAlerts {
+  business_day: string;
+  counted: number;
+  ended_at: Timestamp | null;
+  from_at: Timestamp;
+  id: string;
+  judged_at: Timestamp | null;
+  judged_by: string | null;
+  judged_by_name: string | null;
+  kind: string;
+  platform: string | null;
+  raised_at: Timestamp;
+  store_id: string;
+  told: boolean;
+  usual: number;
+  verdict: string | null;
+}
+
 export interface SignInAttempts {
   blocked_until: Timestamp | null;
   failures: number;
@@ -2311,6 +2337,7 @@ export interface DB extends MeasuredTables {
   address_points: AddressPoints;
   ads: Ads;
   ads_setups: AdsSetups;
+  alert_rules: AlertRules;
   attributions: Attributions;
   audit_entries: AuditEntries;
   backfills: Backfills;
@@ -2427,6 +2454,7 @@ export interface DB extends MeasuredTables {
   sessions: Sessions;
   settlement_entries: SettlementEntries;
   settlements: Settlements;
+  shift_alerts: ShiftAlerts;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;
   skipped_steps: SkippedSteps;

@@ -71,6 +71,28 @@ async function told(event: push.PushEvent, at = new Date()): Promise<string[]> {
   })
 }
 
+describe('a version that does not know the alerts of the shift', () => {
+  test('saves the other choices and leaves this one as it was', async () => {
+    await choose('unusual-shift', ['mail'])
+    const { choices, version } = await read()
+    const { 'unusual-shift': _unknown, ...former } = choices
+    const saved = await app.call(person, contract.saveNoticeChoices, {
+      body: { choices: { ...former, dispute: [] }, quiet: null, version },
+    })
+    expect(saved.data.choices).toMatchObject({ dispute: [], 'unusual-shift': ['mail'] })
+  })
+
+  test('registered a device that follows all it knew, so it follows this too; one that left something out does not', async () => {
+    await addDevice(person, [...push.firstPushEvents])
+    expect(await told('unusual-shift')).toEqual(['push'])
+    const devices = (await app.call(person, push.readPushDevices, {})).data.devices
+    expect(devices[0]?.events).toEqual([...push.pushEvents])
+    const other = await app.addPerson('outro', { [store]: 'manager' })
+    await addDevice(other, ['dispute'])
+    expect(await told('unusual-shift')).toEqual(['push'])
+  })
+})
+
 describe('what a person chooses', () => {
   test('never chosen: the usual channels, no quiet hours, version 0', async () => {
     const { choices, quiet, version, email } = await read()

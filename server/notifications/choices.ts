@@ -26,14 +26,17 @@ export async function saveNoticeChoices(
   call: Call<typeof contract.saveNoticeChoices>,
 ): Promise<Reply<typeof contract.saveNoticeChoices>> {
   const { deps, caller, body, now } = call
-  if (notOffered(body.choices)) throw new AppError('notifications/not-offered')
-  const silent = silentCritical(body.choices)
+  const kept = await asUser(deps.directory, caller.uid, (tx) => chosenBy(tx, caller))
+  const { 'unusual-shift': unusual = kept.choices['unusual-shift'], ...sent } = body.choices
+  const choices = { ...sent, 'unusual-shift': unusual }
+  if (notOffered(choices)) throw new AppError('notifications/not-offered')
+  const silent = silentCritical(choices)
   if (silent)
     throw new AppError('notifications/critical-silent', {
       details: [{ path: `choices.${silent}`, message: 'Deixe ao menos um canal além do WhatsApp ligado.' }],
     })
-  if (usesWhatsapp(body.choices)) await prepareWhatsapp(call)
-  const row = { choices: JSON.stringify(body.choices), ...minutesOf(body.quiet), saved_at: now }
+  if (usesWhatsapp(choices)) await prepareWhatsapp(call)
+  const row = { choices: JSON.stringify(choices), ...minutesOf(body.quiet), saved_at: now }
   return asUser(deps.directory, caller.uid, async (tx) => {
     const saved =
       body.version === 0

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Cell } from '../db/tables.ts'
 import type { PushNews } from './push.rules.ts'
 
-/** The order's status, or that the break or the trouble lasts; null: it is gone. */
+/** The order's status, or that the break, the trouble or the alert lasts; null: it is gone. */
 export const noticeStatus = (
   storeId: string,
   { event, orderId, unseen }: PushNews,
@@ -16,7 +16,10 @@ export const noticeStatus = (
           where g.store_id = ${storeId} and g.id = ${orderId} and g.ended_at is null)`
       : event === 'channel-closed' || event === 'printer-silent'
         ? sql`(select 'lasting' from store_troubles t where t.store_id = ${storeId} and t.id = ${orderId})`
-        : sql`(select o.status from orders o where o.store_id = ${storeId} and o.id = ${orderId})`
+        : event === 'unusual-shift'
+          ? sql`(select 'lasting' from shift_alerts a
+              where a.store_id = ${storeId} and a.id = ${orderId} and a.ended_at is null)`
+          : sql`(select o.status from orders o where o.store_id = ${storeId} and o.id = ${orderId})`
 
 export async function statusOfNotice(
   tx: Transaction<Cell>,

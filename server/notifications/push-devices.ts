@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type {
-  addPushDevice as addRoute,
-  changePushDevice as changeRoute,
-  PushDevice,
-  PushEvent,
-  readPushDevices as readRoute,
-  readPushKey as keyRoute,
-  removePushDevice as removeRoute,
+import {
+  firstPushEvents,
+  pushEvents,
+  type addPushDevice as addRoute,
+  type changePushDevice as changeRoute,
+  type PushDevice,
+  type PushEvent,
+  type readPushDevices as readRoute,
+  type readPushKey as keyRoute,
+  type removePushDevice as removeRoute,
 } from '../../contract/notifications/push.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { asUser } from '../db/scope.ts'
@@ -119,7 +121,9 @@ function rejectForeignStores(caller: Caller, storeIds: readonly string[] | null)
 export const viewOf = (row: Selectable<PushDevices>): PushDevice => ({
   id: row.id,
   name: row.name,
-  events: row.events as PushEvent[],
+  events: firstPushEvents.every((event) => row.events.includes(event))
+    ? [...pushEvents]
+    : (row.events as PushEvent[]),
   storeIds: row.store_ids,
   createdAt: row.created_at.toISOString(),
   reachedAt: row.reached_at?.toISOString() ?? null,

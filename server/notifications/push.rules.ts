@@ -7,9 +7,9 @@ import type { PushEvent, PushMessage } from '../../contract/notifications/push.t
 /** The event, as stored in the outbox. */
 export interface PushDetails {
   readonly event: PushEvent
-  /** The order; the break that ends; the trouble. */
+  /** The order; the break that ends; the trouble; the alert. */
   readonly orderId: string
-  /** The order's number; the channel that is closed; the printer's name. */
+  /** The order's number; the channel that is closed; the printer's name; the alert in words. */
   readonly displayId: string
   readonly store: string
   /** Minutes without acceptance, minutes left to accept or to answer a dispute, or minutes that a trouble lasts. */
@@ -40,7 +40,7 @@ export function pushMessageOf(about: PushDetails, storeId: string): PushMessage 
   }
 }
 
-type StoreEvent = 'break-ends' | 'channel-closed' | 'printer-silent'
+type StoreEvent = 'break-ends' | 'channel-closed' | 'printer-silent' | 'unusual-shift'
 
 /** Null: it is about an order. */
 function storeNotice(about: PushDetails, storeId: string): PushMessage | null {
@@ -77,6 +77,13 @@ function storeNotice(about: PushDetails, storeId: string): PushMessage | null {
         body: `${store}: ${displayId} não responde ${since}.`,
         path: `/settings?tab=printing&store=${storeId}`,
         tag: `${tag}:${displayId}`,
+      }
+    case 'unusual-shift':
+      return {
+        title: 'Fora do normal',
+        body: `${store}: ${displayId}.`,
+        path: '/menu',
+        tag,
       }
     default:
       return null

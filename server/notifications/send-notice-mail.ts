@@ -83,5 +83,6 @@ const subjects: Readonly<Record<PushEvent, (about: PushDetails) => string>> = {
   'printer-silent': ({ store }) => `Impressora sem resposta em ${store}`,
   cancelled: ({ store }) => `Pedido cancelado em ${store}`,
   dispute: ({ store }) => `Negociação em ${store}`,
+  'unusual-shift': ({ store }) => `Fora do normal em ${store}`,
   'break-ends': ({ store }) => `Pausa no fim em ${store}`,
 }

@@ -9,6 +9,7 @@ export interface HeldRow {
 const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   cancelled: ['cancelamento', 'cancelamentos'],
   dispute: ['negociação', 'negociações'],
+  'unusual-shift': ['alerta do turno', 'alertas do turno'],
   'break-ends': ['pausa que acabou', 'pausas que acabaram'],
 }
 const maxStores = 4

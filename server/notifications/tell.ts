@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { noticeTopic } from '../../contract/notifications/notice-topic.ts'
 import { roleLevel } from '../../contract/shared/access.ts'
+import { firstPushEvents } from '../../contract/notifications/push.ts'
 import type { NoticeChannel } from '../../contract/notifications/choices.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
 import type { Cell } from '../db/tables.ts'
@@ -75,7 +76,7 @@ async function peopleOf(
   const { rows } = await sql<Person>`
     select a.uid, a.role, c.choices, c.quiet_from, c.quiet_to, u.phone_verified_at is not null as has_phone,
       array(select d.id from push_devices d join sessions s on s.id = d.session_id
-        where d.uid = a.uid and ${event} = any (d.events)
+        where d.uid = a.uid and (${event} = any (d.events) or d.events @> ${[...firstPushEvents]}::text[])
           and (d.store_ids is null or ${storeId}::uuid = any (d.store_ids))
           and s.revoked_at is null) as devices
     from access_entries a

@@ -83,6 +83,10 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   readSalesGoals: (target) => ({ input: { query: { selection: target.storeId } } }),
+  readAlerts: (target) => ({ input: { query: { selection: target.storeId } } }),
+  judgeAlert: () => ({ input: { params: { id: randomUUID() }, body: { right: true } } }),
+  snoozeAlerts: () => ({ input: { body: { kind: 'few-orders', minutes: 30, version: 0 } } }),
+  trustAlerts: () => ({ input: { body: { kind: 'few-orders', version: 0 } } }),
   saveSalesGoal: () => ({ input: { body: { month: '2026-11', goalCents: 100_000, version: 0 } } }),
   tryBulk: (target) => ({
     input: {

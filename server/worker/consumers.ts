@@ -30,7 +30,9 @@ import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './co
 import { dueStores } from './due-work.ts'
 import { eachOf, eachStore, everyStore } from './each-store.ts'
 import { effectHandlers } from './effect-handlers.ts'
+import { holder } from './holder.ts'
 import { inTurns } from './in-turns.ts'
+import { shiftAlerts } from './shift-alerts.ts'
 import { sweep } from './sweep.ts'
 import { watchingPresence } from './watching-presence.ts'
 
@@ -59,6 +61,7 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
     clockSetBack(deps),
     openings(deps),
     troubles(deps),
+    shiftAlerts(deps),
     closing(deps),
     backfills(deps),
     reportMails(deps),
@@ -332,5 +335,3 @@ const retention = (deps: Deps): PeriodicConsumer => ({
       deps.log.info({ deleted: Object.fromEntries(swept) }, 'rows past their retention went')
   },
 })
-
-const holder = `${process.pid}-${Math.random().toString(36).slice(2)}`

@@ -4,6 +4,7 @@ import { readGroupDay, type GroupDay } from '../../contract/groups/group-day.ts'
 import { slugText } from '../../contract/shared/slugs.ts'
 import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { checkTyped } from '../api/check-typed.ts'
+import { ShiftAlerts } from '../alerts/alerts.ts'
 import { BulkDialog, RecentActs } from '../bulk/bulk.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
@@ -23,6 +24,7 @@ import { GroupAttention } from './now/group-attention.tsx'
 import { GroupFronts } from './now/group-fronts.tsx'
 import { GroupGoals } from './now/group-goals.tsx'
 import { GroupRanking } from './group-ranking.tsx'
+import { GroupWall } from './tv/wall.ts'
 import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
 import { useMyStores } from './use-my-stores.ts'
@@ -112,6 +114,7 @@ function GroupBody({
   const marks = storeMarks(mine)
   const today = useTodayOf(report, mine)
   const [bulk, setBulk] = useState(false)
+  const wall = useWallInAddress()
   const acting = report.stores.map(({ storeId, name, timezone }) => ({
     id: storeId,
     name,
@@ -125,6 +128,11 @@ function GroupBody({
         today={today}
         end={
           <Row as="span" gap={6}>
+            {phone ? null : (
+              <Button variant="ghost" icon="tv" onClick={wall.enter}>
+                Tela do escritório
+              </Button>
+            )}
             <Button variant="soft" onClick={() => setBulk(true)}>
               {phone ? 'Agir' : 'Agir em várias lojas'}
             </Button>
@@ -156,6 +164,9 @@ function GroupBody({
         <div>
           <GroupAttention slug={report.group.slug} stores={acting} />
           <Suspense fallback={null}>
+            <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
+          </Suspense>
+          <Suspense fallback={null}>
             <RecentActs stores={acting} />
           </Suspense>
         </div>
@@ -165,6 +176,11 @@ function GroupBody({
         <GroupRanking report={report} marks={marks} />
         <GroupHours report={report} marks={marks} />
       </div>
+      {wall.open ? (
+        <Suspense fallback={null}>
+          <GroupWall report={report} marks={marks} onLeave={wall.leave} />
+        </Suspense>
+      ) : null}
       {bulk ? (
         <Suspense fallback={null}>
           <BulkDialog stores={acting} onClose={() => setBulk(false)} />
@@ -172,6 +188,17 @@ function GroupBody({
       ) : null}
     </>
   )
+}
+
+/** The office's screen is an address of its own, so that a bookmark opens it. */
+function useWallInAddress() {
+  const { tv } = route.useSearch()
+  const navigate = route.useNavigate()
+  return {
+    open: tv === 1,
+    enter: () => void navigate({ search: (before) => ({ ...before, tv: 1 }) }),
+    leave: () => void navigate({ search: ({ tv: _tv, ...rest }) => rest }),
+  }
 }
 
 /** The running business day of the group's zone; while the list of stores loads, the day that is shown. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import { roleMeets } from '../../contract/shared/access.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import { readStoresNow, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { ShiftAlerts } from '../alerts/alerts.ts'
 import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { usePageTitle } from '../browser/page-title.ts'
@@ -83,12 +84,33 @@ export function HomePage() {
         />
         <div className={styles.side}>
           <NeedsList needs={needs} waiting={waiting} refunds={home.refunds} stores={known} acting={acting} />
+          <ManagedAlerts known={known} stores={stores} />
           {stores.length === 1 ? street : null}
         </div>
       </div>
       {stores.length === 1 ? null : street}
       <ComingUp soon={home.soon} stores={known} now={now} />
     </>
+  )
+}
+
+/** Only of the chosen stores that the reader manages, and only while something is unusual. */
+function ManagedAlerts({
+  known,
+  stores,
+}: {
+  readonly known: ReadonlyMap<string, StoreOfList>
+  readonly stores: readonly { readonly storeId: string; readonly role: RoleName }[]
+}) {
+  const managed = stores.flatMap(({ storeId, role }) => {
+    const store = roleMeets(role, 'manager') ? known.get(storeId) : undefined
+    return store ? [[storeId, store] as const] : []
+  })
+  if (managed.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <ShiftAlerts stores={new Map(managed)} quiet />
+    </Suspense>
   )
 }
 

@@ -47,6 +47,10 @@ export const eventWords: Readonly<Record<NoticeEvent, { readonly name: string; r
   },
   cancelled: { name: 'Cancelamento', hint: `Pelo cliente ou ${everyMarketplace('por')}.` },
   dispute: { name: `Negociação ${everyMarketplace('em')}`, hint: 'Com o prazo para responder.' },
+  'unusual-shift': {
+    name: 'Turno fora do normal',
+    hint: 'Pedidos ou cancelamentos longe do que a loja costuma ter nesse dia e hora. Esperam as horas de silêncio.',
+  },
   'break-ends': { name: 'Pausa no fim', hint: 'Cinco minutos antes de a loja voltar a vender.' },
   late: { name: 'Pedido atrasado', hint: 'Toca uma vez na tela de pedidos.' },
   'preparation-due': { name: 'Hora de preparar', hint: 'Quando um agendado precisa começar.' },
@@ -61,5 +65,6 @@ export const screenWords: Readonly<Record<string, (store: string) => string>> = 
   'printer-silent': (store) => `${store}: a impressora não responde.`,
   cancelled: (store) => `${store}: um pedido foi cancelado.`,
   dispute: (store) => `${store}: uma negociação espera resposta.`,
+  'unusual-shift': (store) => `${store}: o turno está fora do normal.`,
   'break-ends': (store) => `${store}: a pausa está no fim.`,
 }

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { noticeEvents, noticeTerms } from '../../contract/notifications/choices.ts'
+import { noticeEvents, noticeTerms, type NoticeEvent } from '../../contract/notifications/choices.ts'
 import { noticeOfTopic } from '../../contract/notifications/notice-topic.ts'
 import { readMyStores } from '../../contract/stores/stores.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
@@ -14,6 +14,13 @@ import { screenWords } from './notice-words.ts'
 
 /** A rush of one store is one line on the screen. */
 const onceInMs = 60_000
+/** Where a notice about the store leads; one about an order leads to it. */
+const places: Partial<Record<NoticeEvent, (store: string) => NavigateOptions>> = {
+  'channel-closed': (store) => ({ to: '/settings', search: { tab: 'horarios', store } }),
+  'break-ends': (store) => ({ to: '/settings', search: { tab: 'horarios', store } }),
+  'printer-silent': (store) => ({ to: '/settings', search: { tab: 'printing', store } }),
+  'unusual-shift': () => ({ to: '/menu' }),
+}
 const toldAt = new Map<string, number>()
 
 /** In every screen: what the person wants to be notified on the screen. The orders screen shows its orders itself. */
@@ -27,8 +34,8 @@ export function ScreenNotices() {
         const event = noticeEvents.find((one) => one === found.event)
         const words = lookup(screenWords, found.event)
         if (!event || !words) return
-        const ofStore = event === 'channel-closed' || event === 'printer-silent' || event === 'break-ends'
-        if (!ofStore && window.location.pathname === '/menu/orders') return
+        const place = places[event]
+        if (!place && window.location.pathname === '/menu/orders') return
         const key = `${event} ${live.storeId}`
         if (Date.now() - (toldAt.get(key) ?? 0) < onceInMs) return
         toldAt.set(key, Date.now())
@@ -44,11 +51,8 @@ export function ScreenNotices() {
           notify(words(store.name), 'plain', {
             label: 'Ver',
             run: () =>
-              void (ofStore
-                ? navigate({
-                    to: '/settings',
-                    search: { tab: event === 'printer-silent' ? 'printing' : 'horarios', store: store.id },
-                  })
+              void (place
+                ? navigate(place(store.id))
                 : navigate({ to: '/menu/orders', search: { pedido: found.id, loja: store.id } })),
           })
         })().catch(() => {

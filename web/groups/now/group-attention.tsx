@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { BulkAction } from '../../../contract/bulk/bulk.ts'
 import { readGroupNow, type GroupNow, type LongPause } from '../../../contract/groups/group-now.ts'
-import type { LiveEvent } from '../../../contract/live/live.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
-import { queryFor, refresh } from '../../api/query.ts'
+import { refresh } from '../../api/query.ts'
 import { BulkDialog, type StoreOfAct } from '../../bulk/bulk.ts'
 import { AtRiskList } from '../../home/home.ts'
 import { Row } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
-import { useLive } from '../../live/live-stream.ts'
-import { oncePerBurst } from '../../live/once-per-burst.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural } from '../../words/format.ts'
 import { sinceDays } from '../group-words.rules.ts'
 import styles from './group-attention.module.css'
+import { useGroupNow } from './use-group-now.ts'
 
 /** What waits in the group's stores now, whatever day the figures are of. */
 export function GroupAttention({
@@ -62,17 +59,6 @@ export function GroupAttention({
     </Suspense>
   )
 }
-
-function useGroupNow(slug: string) {
-  useLive(
-    useCallback((event: LiveEvent) => {
-      if (event.kind === 'order' || event.kind === 'store' || event.kind === 'resync') refreshSoon()
-    }, []),
-  )
-  return useQuery({ ...queryFor(readGroupNow, { params: { slug } }), refetchInterval: 60_000 })
-}
-
-const refreshSoon = oncePerBurst(() => void refresh(readGroupNow), 1_000)
 
 /** More are in Cardápio. */
 const shown = 3

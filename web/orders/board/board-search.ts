@@ -14,9 +14,13 @@ export function boardSearch(search: Record<string, unknown>): BoardSearch {
   return {
     ...(isId(search.pedido) && isId(search.loja) ? { pedido: search.pedido, loja: search.loja } : {}),
     ...(search.layout === 'list' || search.layout === 'board' ? { layout: search.layout } : {}),
-    ...(search.tv === 1 || search.tv === '1' ? { tv: 1 } : {}),
+    ...tvIn(search),
   }
 }
+
+/** A screen on a wall. */
+export const tvIn = (search: Record<string, unknown>): { readonly tv?: 1 } =>
+  Number(search.tv) === 1 ? { tv: 1 } : {}
 
 function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)

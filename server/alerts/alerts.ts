@@ -1,0 +1,2 @@
+/** Public API of this folder. */
+export { watchShifts } from './watch-shifts.ts'
