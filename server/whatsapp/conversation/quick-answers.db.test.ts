@@ -42,7 +42,7 @@ describe('the quick answers of a store', () => {
 
   test('of two people who edit at once one wins, and the other is refused', async () => {
     const both = await Promise.all([save(manager, [bread]), save(owner, [{ ...bread, label: 'Pães' }])])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.error).toBe('whatsapp/stale-answers')
   })
 
