@@ -23,7 +23,7 @@ export const auditAreas = {
   delivery: { words: 'Entrega', prefixes: ['delivery'] },
   orders: { words: 'Pedidos e motoboys', prefixes: ['orders', 'order', 'motoboy', 'queue'] },
   printing: { words: 'Impressão', prefixes: ['printer', 'print-agent', 'print'] },
-  reports: { words: 'Relatórios e clientes', prefixes: ['reports', 'reviews', 'customer'] },
+  reports: { words: 'Relatórios e clientes', prefixes: ['reports', 'reviews', 'customer', 'alerts'] },
 } as const
 export type AuditArea = keyof typeof auditAreas
 export const auditAreaNames = Object.keys(auditAreas) as [AuditArea, ...AuditArea[]]

@@ -25,7 +25,8 @@ export function SideBar({ waiting }: { readonly waiting: number }) {
           <LiveDot />
           <HelpButton labelled />
         </Row>
-        <Link to="/conta" className={styles.who}>
+        {/* Named without its words too: the narrow bar shows none. */}
+        <Link to="/conta" className={styles.who} title={`Minha conta: ${session.name}`}>
           <Icon name="user" />
           <span>
             <Hidden>Minha conta: </Hidden>
