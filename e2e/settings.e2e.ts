@@ -165,7 +165,8 @@ test('one person’s access to two stores is changed in one dialog', async () =>
 
 test('a notice is changed in its situation: what is saved is what was there, with the one way more or less', async () => {
   const page = await open('/settings?tab=notificacoes')
-  const situation = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const situation = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   const cancelled = situation('Cancelamento')
   await cancelled.getByText('Avisa você por tela, som e aparelho.').waitFor()
   expect(await page.getByRole('checkbox', { name: /^Aparelho/ }).count()).toBe(0)
