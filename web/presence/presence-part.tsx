@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import {
   presenceModes,
   readPresence,
@@ -120,23 +120,30 @@ function Choice({
         {presenceModes.map((one) => {
           const barred = one === 'pause' && !mayPause
           return (
-            <Row as="label" gap={12} align="start" key={one}>
-              <input
-                type="radio"
-                name={name}
-                value={one}
-                checked={draft.values.mode === one}
-                disabled={barred}
-                onChange={() => draft.set('mode', one)}
-              />
-              <span>
-                {modeWords[one].name}
-                <Muted as="small" block size={3}>
-                  {modeWords[one].hint}
-                  {barred ? ` ${fromText(mayPauseFrom, store.address.timezone)}` : ''}
+            <Fragment key={one}>
+              <Row as="label" gap={12} align="start">
+                <input
+                  type="radio"
+                  name={name}
+                  value={one}
+                  checked={draft.values.mode === one}
+                  disabled={barred}
+                  aria-describedby={barred ? `${name}-from` : undefined}
+                  onChange={() => draft.set('mode', one)}
+                />
+                <span>
+                  {modeWords[one].name}
+                  <Muted as="small" block size={3}>
+                    {modeWords[one].hint}
+                  </Muted>
+                </span>
+              </Row>
+              {barred ? (
+                <Muted size={3} id={`${name}-from`} className={styles.barred}>
+                  {fromText(mayPauseFrom, store.address.timezone)}
                 </Muted>
-              </span>
-            </Row>
+              ) : null}
+            </Fragment>
           )
         })}
       </Stack>
