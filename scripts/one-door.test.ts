@@ -35,6 +35,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'contract/menu/import-menu.ts': 'the example of an address of such a menu',
     'contract/shared/reserved-slugs.ts': 'the address of the menu that the standard asks for',
+    'scripts/test-run/browser-files.ts': 'names the browser test of the channel',
     'server/app.ts': 'serves that menu',
     'server/http/panel/server-paths.ts': 'the address of that menu',
     'server/menu/import/sources/read-open-delivery.ts': 'reads a menu of the standard',
