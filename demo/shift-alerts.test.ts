@@ -121,21 +121,20 @@ function seenAfter(
 }
 
 /** What usually comes within twenty minutes and is lost: the least that can tell an incident from chance. */
-const leastUsual: Readonly<Record<Incident, number>> = { stop: 7, 'channel-stop': 9, 'all-cancelled': 9 }
+const minUsual: Readonly<Record<Incident, number>> = { stop: 7, 'channel-stop': 9, 'all-cancelled': 9 }
 
 test('incidents planted where orders are usual are seen within twenty minutes', () => {
   const seen = new Map<Incident, (number | null)[]>()
   for (const [index, store] of demoStores.entries()) {
     const random = seededRandom(4_203 + index)
-    for (const incident of Object.keys(leastUsual) as Incident[]) {
+    for (const incident of Object.keys(minUsual) as Incident[]) {
       const history = historyOf(store, incident === 'channel-stop' ? 12 : 6, random)
       for (let day = weeksBack * 7; day < days; day += 1) {
         const baseline = baselineBefore(history, day)
         const from = 12 * 60 + random.int(11 * 60)
         const platform = incident === 'channel-stop' ? 'ifood' : null
         const clock = { hour: Math.floor((from + 20) / 60) % 24, minute: (from + 20) % 60 }
-        if (usualOf({ kind: 'few-orders', platform }, baseline, 20, clock).mean < leastUsual[incident])
-          continue
+        if (usualOf({ kind: 'few-orders', platform }, baseline, 20, clock).mean < minUsual[incident]) continue
         const all = seen.get(incident) ?? []
         seen.set(incident, [...all, seenAfter(history[day] ?? [], incident, from, baseline)])
       }

@@ -363,7 +363,7 @@ const actionErrors = [
 
 /**
  * The order version on screen when the person tapped. A tap may wait minutes for a network. It is rejected
- * (`order/changed-meanwhile`) if the order was moved back or its items changed after that version; a dispatch or
+ * (`order/changed-meanwhile`) if somebody undid a step or changed the items after that version; a dispatch or
  * delivery also if the address, payment or delivery fee changed. A note, a courier, a ticket or a step forward does not
  * invalidate a tap. Absent: only the current state decides.
  */

@@ -30,7 +30,7 @@ export async function baselinesOf(
   return new Map(asked.map(({ storeId }) => [storeId, kept.get(storeId)?.baseline ?? baselineOf([])]))
 }
 
-/** Days are counted again after a correction, and stores in tests sell into the past. */
+/** For tests, whose stores sell into the past. */
 export const forgetBaselines = (): void => kept.clear()
 
 async function pastHours(

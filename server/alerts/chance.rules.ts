@@ -11,7 +11,7 @@ export interface Usual {
 export function chanceOfAtMost(count: number, { mean, excess }: Usual): number {
   if (count < 0) return 0
   if (mean <= 0) return 1
-  const shape = 1 / Math.max(excess, leastExcess)
+  const shape = 1 / Math.max(excess, minExcess)
   const step = mean / (shape + mean)
   let term = Math.exp(-shape * Math.log1p(mean / shape))
   let sum = term
@@ -26,4 +26,4 @@ export function chanceOfAtMost(count: number, { mean, excess }: Usual): number {
 export const chanceOfAtLeast = (count: number, usual: Usual): number => 1 - chanceOfAtMost(count - 1, usual)
 
 /** Below it the two distributions are the same to the eighth digit. */
-const leastExcess = 1e-6
+const minExcess = 1e-6

@@ -48,8 +48,8 @@ const rarelyIn = ({ minutes }: Span, { first, later }: Rarity, mean: number): nu
   (minutes === firstMinutes ? first : later) * (plainMean / Math.max(plainMean, mean)) ** 2
 /** One or two cancellations are no pattern. */
 const minCancelled = 3
-/** A store that never cancels may still cancel one. */
-const leastCancelled = 0.1
+/** A store that never cancels may still cancel one: the lowest mean to compare with. */
+const minMeanCancelled = 0.1
 
 /** What is unlike this store at this weekday and hour, at most one of each kind. `openSince`: nothing before it is looked at. */
 export function unusualNow(last: LastHour, baseline: Baseline, openSince: Date): readonly Unusual[] {
@@ -133,7 +133,7 @@ export function usualOf(
   if (!orders) return { mean: 0, excess: 0 }
   const mean = usualIn({ minutes }, clock, orders)
   return kind === 'many-cancelled'
-    ? { mean: Math.max(mean * baseline.cancelledShare, leastCancelled), excess: 0 }
+    ? { mean: Math.max(mean * baseline.cancelledShare, minMeanCancelled), excess: 0 }
     : { mean: kind === 'many-orders' ? Math.max(mean, 1) : mean, excess: orders.excess }
 }
 

@@ -34,6 +34,17 @@ export class MarketplaceError extends Error {
   }
 }
 
+/** Throws what an answer's status says that failed; below 300 nothing did. */
+export function rejectStatus(platform: string, status: number, what: string): void {
+  if (status < 300) return
+  const failed = (kind: MarketplaceFailure, detail = `${what} ${status}`) =>
+    new MarketplaceError(platform, kind, detail)
+  if (status === 404) throw failed('not-found', what)
+  if (status === 429) throw failed('throttled', what)
+  if (status === 401 || status === 403) throw failed('unauthorised')
+  throw failed(status >= 500 ? 'unreachable' : 'refused')
+}
+
 const sentences: Record<MarketplaceFailure, (platform: string) => string> = {
   'not-found': (platform) => `${withChannel('O', platform)} não encontrou este pedido.`,
   refused: (platform) =>

@@ -33,7 +33,7 @@ export interface EventCancellation {
   readonly reason: string | null
   readonly code: string | null
   readonly responsible: NonNullable<Order['cancellation']>['responsible']
-  /** A negotiation about it that is open is over: what was asked for was granted. */
+  /** It grants what an open negotiation about the order asked for, and ends it. */
   readonly endsDisputes?: boolean
 }
 

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
 import { doubledMs } from '../../../contract/shared/back-off.ts'
 import type { Env } from '../../env.ts'
-import { readJson } from '../sanitise/read-json.ts'
+import { readJsonOr } from '../sanitise/read-json.ts'
 import type { Authorisation } from '../marketplace-kind.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../marketplace-error.ts'
+import { MarketplaceError, rejectStatus, type MarketplaceFailure } from '../marketplace-error.ts'
 
 export const platform = 'ifood'
 
@@ -157,7 +157,7 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
       ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
     })
     const text = await reply.body.text()
-    return { status: reply.statusCode, body: text === '' ? null : jsonOrNull(text) }
+    return { status: reply.statusCode, body: text === '' ? null : readJsonOr(platform, text, null) }
   }
 
   return send
@@ -174,20 +174,4 @@ interface CallOptions {
   readonly newAccessMs?: number
 }
 
-export function rejectFailure(answer: Answer, what: string): void {
-  const { status } = answer
-  if (status < 300) return
-  if (status === 404) throw failure('not-found', what)
-  if (status === 429) throw failure('throttled', what)
-  if (status === 401 || status === 403) throw failure('unauthorised', `${what} ${status}`)
-  if (status >= 500) throw failure('unreachable', `${what} ${status}`)
-  throw failure('refused', `${what} ${status}`)
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return readJson(platform, text)
-  } catch {
-    return null
-  }
-}
+export const rejectFailure = ({ status }: Answer, what: string): void => rejectStatus(platform, status, what)

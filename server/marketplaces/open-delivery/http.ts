@@ -4,8 +4,8 @@ import { doubledMs } from '../../../contract/shared/back-off.ts'
 import type { Env } from '../../env.ts'
 import { publicLookup } from '../../safe-fetch/public-agent.ts'
 import { userUrl } from '../../safe-fetch/user-url.ts'
-import { MarketplaceError, type MarketplaceFailure } from '../marketplace-error.ts'
-import { readJson } from '../sanitise/read-json.ts'
+import { MarketplaceError, rejectStatus, type MarketplaceFailure } from '../marketplace-error.ts'
+import { readJsonOr } from '../sanitise/read-json.ts'
 
 export const platform = 'open-delivery'
 
@@ -94,22 +94,7 @@ async function once(
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   })
   const text = await reply.body.text()
-  return { status: reply.statusCode, body: text === '' ? null : jsonOrNull(text) }
+  return { status: reply.statusCode, body: text === '' ? null : readJsonOr(platform, text, null) }
 }
 
-export function rejectFailure({ status }: Answer, what: string): void {
-  if (status < 300) return
-  if (status === 404) throw failure('not-found', what)
-  if (status === 429) throw failure('throttled', what)
-  if (status === 401 || status === 403) throw failure('unauthorised', `${what} ${status}`)
-  if (status >= 500) throw failure('unreachable', `${what} ${status}`)
-  throw failure('refused', `${what} ${status}`)
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return readJson(platform, text)
-  } catch {
-    return null
-  }
-}
+export const rejectFailure = ({ status }: Answer, what: string): void => rejectStatus(platform, status, what)

@@ -11,7 +11,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { until } from '../../testing/until.ts'
-import { isSignedBy } from '../../marketplaces/ifood/webhook.ts'
+import { isSignedBy } from '../../marketplaces/signed-body.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
 
 const secret = 'webhook-secret'
