@@ -14,8 +14,10 @@ const pool = new ChildPool(limits, 1)
 afterAll(() => pool.close())
 
 const hungryChild = new URL('./testing/hungry-child.ts', import.meta.url)
-const ask = (appetite: Appetite, { key = 'ana', maxMs = 20_000 } = {}) =>
-  pool.run<unknown>(hungryChild, { appetite }, { key, maxMs })
+const ask = (
+  appetite: Appetite,
+  { key = 'ana', maxMs = 20_000, ...rest }: { key?: string; maxMs?: number; signal?: AbortSignal } = {},
+) => pool.run<unknown>(hungryChild, { appetite }, { key, maxMs, ...rest })
 
 test('a task runs in another process, which sees none of the settings of this one', async () => {
   const pid = await ask('nothing')
@@ -49,13 +51,13 @@ test('the time of a task begins with its work, however long its child takes to s
 
 describe('who sends much', () => {
   test('has one task at a time, and a neighbour behind many of them is answered first', async () => {
-    const order: string[] = []
-    const noted = async (key: string, maxMs: number) => {
-      await ask(key === 'ana' ? 'time' : 'nothing', { key, maxMs }).catch(() => {})
-      order.push(key)
-    }
-    await Promise.all([noted('ana', 600), noted('ana', 600), noted('ana', 600), noted('bia', 20_000)])
-    expect(order).toEqual(['bia', 'ana', 'ana', 'ana'])
+    const answered = new AbortController()
+    const endless = Array.from({ length: 3 }, () => ask('time', { signal: answered.signal }))
+    const ended = Promise.allSettled(endless)
+    expect(await ask('nothing', { key: 'bia', maxMs: 10_000 })).toBeTypeOf('number')
+    expect(pool.waiting).toBe(2)
+    answered.abort()
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 
   test('is asked to wait while three of them wait, and nobody else is', async () => {
