@@ -119,6 +119,7 @@ export default defineConfig({
             ['e2e/engines/**', ...(process.env.EVERY_LOOK === '1' ? [] : ['e2e/every-look/**'])],
           ),
           globalSetup: ['e2e/seeded-data.ts'],
+          setupFiles: ['e2e/report-failure.ts'],
           // One Chromium per worker (e2e/chromium.ts).
           isolate: false,
           // As long as a locator waits.

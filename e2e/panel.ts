@@ -6,6 +6,7 @@ import type { TestContext } from 'vitest'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import { runningChild } from '../scripts/child-process.ts'
 import { notifyingChromium, sharedChromium } from './chromium.ts'
+import { watchPages } from './evidence.ts'
 import { cloneSeeded, seededSession, type SessionState } from './seeded-data.ts'
 import { startServer } from './server-process.ts'
 
@@ -165,6 +166,7 @@ async function pageAt(context: BrowserContext, path: string): Promise<Page> {
   await context.addInitScript(() => {
     Object.defineProperty(PerformanceResourceTiming.prototype, 'transferSize', { get: () => 0 })
   })
+  watchPages(context)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(path)

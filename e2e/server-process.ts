@@ -7,6 +7,7 @@ import { runningChild } from '../scripts/child-process.ts'
 import { freePort } from '../server/db/postgres/private-postgres.ts'
 import { simulatorControl } from '../simulator/control-client.ts'
 import { startSimulator } from '../simulator/start-simulator.ts'
+import { forgetServer, watchServer } from './evidence.ts'
 
 export interface ServerProcess {
   readonly url: string
@@ -48,9 +49,11 @@ async function startOnFreePort(databaseUrl: string, environment: Environment): P
       ...ifood?.environment,
       ...environment,
     })
+    watchServer(url, server.lastLines)
     return {
       url,
       stop: async () => {
+        forgetServer(url)
         await server.stop()
         await ifood?.stop()
       },
@@ -87,7 +90,7 @@ async function quietIfood(databaseUrl: string, balcaoUrl: string) {
   }
 }
 
-async function launch(environment: Environment): Promise<{ stop(): Promise<void> }> {
+async function launch(environment: Environment): Promise<{ stop(): Promise<void>; lastLines(): string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     // It ends with this process: its channel is closed then.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -115,5 +118,5 @@ async function launch(environment: Environment): Promise<{ stop(): Promise<void>
   })
   const why = await Promise.race([ready, running.ended])
   if (why !== null) throw new Error(`the server ended (${why}):\n${said}`)
-  return running
+  return { stop: running.stop, lastLines: () => said }
 }

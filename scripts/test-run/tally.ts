@@ -73,12 +73,15 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): st
   return [`FAIL ${relative(root, name)}\n${shortened(message)}`]
 }
 
+/** An error of a browser test names what its pages waited for. */
+const maxLines = 24
+
 function shortened(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
   return lines
-    .slice(0, 12)
+    .slice(0, maxLines)
     .map((line) => `     ${line.slice(0, 200)}`)
     .join('\n')
 }
