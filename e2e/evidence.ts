@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
 /** What a failed test says about its pages, its servers and its machine (e2e/report-failure.ts). */
@@ -61,7 +62,7 @@ async function stateOf(page: Page): Promise<string> {
   const asked = page.evaluate(() => {
     const drawn = new Promise<string>((resolve) => {
       requestAnimationFrame(() => resolve('draws'))
-      setTimeout(() => resolve('draws no frame'), 1_000)
+      self.setTimeout(() => resolve('draws no frame'), 1_000)
     })
     const said = [...document.querySelectorAll('dialog[open], [role=alert], [role=status]')]
       .map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').slice(0, 160))
@@ -70,10 +71,7 @@ async function stateOf(page: Page): Promise<string> {
       (frames) => `${frames}, ${navigator.onLine ? 'online' : 'offline'}, says ${said.join(' | ')}`,
     )
   })
-  const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve('answers nothing'), maxStateMs)
-  })
-  return Promise.race([asked.catch(String), late])
+  return Promise.race([asked.catch(String), after(maxStateMs, 'answers nothing')])
 }
 
 function* ofServers(): Generator<string> {

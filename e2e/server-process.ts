@@ -49,7 +49,7 @@ async function startOnFreePort(databaseUrl: string, environment: Environment): P
       ...ifood?.environment,
       ...environment,
     })
-    watchServer(url, server.lastLines)
+    watchServer(url, () => server.lastLines())
     return {
       url,
       stop: async () => {
@@ -118,5 +118,5 @@ async function launch(environment: Environment): Promise<{ stop(): Promise<void>
   })
   const why = await Promise.race([ready, running.ended])
   if (why !== null) throw new Error(`the server ended (${why}):\n${said}`)
-  return { stop: running.stop, lastLines: () => said }
+  return { stop: () => running.stop(), lastLines: () => said }
 }
