@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
 /** What a failed test says about its pages, its servers and its machine (e2e/report-failure.ts). */
@@ -59,19 +58,24 @@ const maxStateMs = 3_000
 
 /** A page that draws no frame any more answers neither. */
 async function stateOf(page: Page): Promise<string> {
-  const asked = page.evaluate(() => {
-    const drawn = new Promise<string>((resolve) => {
-      requestAnimationFrame(() => resolve('draws'))
-      self.setTimeout(() => resolve('draws no frame'), 1_000)
-    })
-    const said = [...document.querySelectorAll('dialog[open], [role=alert], [role=status]')]
-      .map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').slice(0, 160))
-      .filter(Boolean)
-    return drawn.then(
-      (frames) => `${frames}, ${navigator.onLine ? 'online' : 'offline'}, says ${said.join(' | ')}`,
-    )
+  try {
+    const state = await page.waitForFunction(pageState, null, { timeout: maxStateMs, polling: 500 })
+    return await state.jsonValue()
+  } catch {
+    return 'answers nothing'
+  }
+}
+
+/** Runs in the page. */
+async function pageState(): Promise<string> {
+  const frames = await new Promise<string>((resolve) => {
+    requestAnimationFrame(() => resolve('draws'))
+    self.setTimeout(() => resolve('draws no frame'), 1_000)
   })
-  return Promise.race([asked.catch(String), after(maxStateMs, 'answers nothing')])
+  const texts = [...document.querySelectorAll('dialog[open], [role=alert], [role=status]')]
+    .map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').slice(0, 160))
+    .filter(Boolean)
+  return `${frames}, ${navigator.onLine ? 'online' : 'offline'}, says ${texts.join(' | ')}`
 }
 
 function* ofServers(): Generator<string> {
