@@ -1,10 +1,10 @@
-import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { until } from '../server/testing/until.ts'
 import { expectFitting } from './axe.ts'
 import { placeOrder } from './menu-site.ts'
+import { rowsOf } from './on-database.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
 /** Printers while no agent runs: found by a computer before, and printed by a browser. */
@@ -39,9 +39,8 @@ async function openSettings(look = {}): Promise<Page> {
 
 /** The demo's computer, as it would stand after a heartbeat and a search. */
 async function computerHasFound(found: readonly object[]): Promise<void> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  await client.query(
+  await rowsOf(
+    panel.databaseUrl(),
     `update print_agents set token_hash = 'x', last_seen_at = now(), system = 'windows', networks = '{192.168.0.0/24}',
        search_asked_at = now() - interval '3 seconds', searched_at = now(), found = $2, available = $3
      where store_id = $1`,
@@ -53,7 +52,6 @@ async function computerHasFound(found: readonly object[]): Promise<void> {
       ]),
     ],
   )
-  await client.end()
 }
 
 test('a printer that the computer found is taken with a tap, and what cannot be reached is said before', async () => {

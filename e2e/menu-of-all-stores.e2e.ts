@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible } from './axe.ts'
+import { onDatabase } from './on-database.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 /** Sold by all six stores of the owner. */
@@ -18,15 +19,8 @@ async function open(path: string, look: Look = {}, caller = 'dona'): Promise<Pag
   return openSignedIn(panel, `${caller}@balcao.example`, path, look)
 }
 
-async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const inDatabase = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  onDatabase(panel.databaseUrl(), work)
 
 const pausedStores = () =>
   inDatabase(async (client) => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWithClock } from './board-page.ts'
 import { frontServer } from './front-server.ts'
 import { orderIn } from './menu-site.ts'
+import { rowsOf } from './on-database.ts'
 import { openPanel, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -60,15 +60,8 @@ async function keepOrders(page: Page, customer: string): Promise<void> {
 
 const keptNames = (page: Page) => page.evaluate(() => caches.keys())
 
-async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+const rows = <Row extends object>(statement: string, values: readonly unknown[] = []) =>
+  rowsOf<Row>(panel.databaseUrl(), statement, values)
 
 const eventsOf = (customer: string, type: string) =>
   rows(

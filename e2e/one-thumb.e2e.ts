@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
@@ -7,6 +6,7 @@ import { boxProblems } from './box-problems.ts'
 import { afterDoubleTap, findOnBoard, keptTaps, openWithClock } from './board-page.ts'
 import { watchShifts } from './layout-shift.ts'
 import { placeOrder } from './menu-site.ts'
+import { rowsOf } from './on-database.ts'
 import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -26,15 +26,8 @@ async function board(look: Look = phone, path = '/menu/orders'): Promise<Page> {
   return page
 }
 
-async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+const rows = <Row extends object>(statement: string, values: readonly unknown[] = []) =>
+  rowsOf<Row>(panel.databaseUrl(), statement, values)
 
 async function queueOf(customer: string, size: number): Promise<void> {
   for (let index = 0; index < size; index += 1)

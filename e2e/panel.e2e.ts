@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
@@ -10,6 +9,7 @@ import { findOnBoard } from './board-page.ts'
 import { openStores, type Stores } from './jobs/stores.ts'
 import { looksOfThisRun } from './looks.ts'
 import { orderIn } from './menu-site.ts'
+import { rowsOf } from './on-database.ts'
 import { answered, openPanel, openSignedIn, signIn, type Panel } from './panel.ts'
 
 let stores: Stores
@@ -67,12 +67,7 @@ describe('signing in', () => {
 })
 
 describe('sessions that change elsewhere', () => {
-  const inDatabase = async (text: string, values: unknown[]) => {
-    const client = new pg.Client({ connectionString: panel.databaseUrl() })
-    await client.connect()
-    await client.query(text, values)
-    await client.end()
-  }
+  const inDatabase = (text: string, values: unknown[]) => rowsOf(panel.databaseUrl(), text, values)
 
   test('an expired session signs out within two seconds and says so', async () => {
     const page = await openPanel(panel, '/menu')

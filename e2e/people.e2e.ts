@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting, showTheme } from './axe.ts'
 import { mailedTo } from './mailbox.ts'
+import { onDatabase } from './on-database.ts'
 import { openPanel, openSignedIn, password, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -22,14 +22,10 @@ async function look(page: Page, where: string): Promise<void> {
   await expectFitting(page, `${where} at ${width}`)
 }
 
-async function onDatabase(text: string, values: readonly string[] = []): Promise<readonly unknown[][]> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
+async function valuesOf(text: string, values: readonly string[] = []): Promise<readonly unknown[][]> {
+  return onDatabase(panel.databaseUrl(), async (client) => {
     return (await client.query({ text, values: [...values], rowMode: 'array' })).rows as unknown[][]
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const codeMailedTo = (address: string) => mailedTo(panel, address, /código (\d{3} \d{3})/)
@@ -135,7 +131,7 @@ test('an attendant on a page that is for managers answers the invitation that op
 })
 
 test('support turns on its second factor, finds a store, enters, is named on every screen, and leaves', async () => {
-  await onDatabase(`insert into users (uid, email, name, password_hash)
+  await valuesOf(`insert into users (uid, email, name, password_hash)
     select 'suporte', 'suporte@balcao.example', 'Sofia Suporte', password_hash from users where uid = 'demo-dona'`)
   const page = await openSignedIn(panel, 'suporte@balcao.example', '/')
   await page.getByText('Conta de suporte: ligue a verificação').waitFor()
@@ -193,7 +189,7 @@ test('support turns on its second factor, finds a store, enters, is named on eve
   await page.getByLabel('Achar uma loja').waitFor()
   await banner.waitFor({ state: 'detached' })
   expect(
-    await onDatabase(
+    await valuesOf(
       `select action, details ->> 'reason' from audit_entries where actor_uid = 'suporte' and action like 'support/%' order by at`,
     ),
   ).toEqual([
@@ -222,7 +218,7 @@ test('where a person came from is asked at the sign-up, and kept only with their
   await signUp('calado@novo.example', false)
   await signUp('conta@novo.example', true)
   expect(
-    await onDatabase(
+    await valuesOf(
       `select email, attribution ->> 'referrerId' from action_links where email like '%@novo.example' order by email`,
     ),
   ).toEqual([

@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoStores, type DemoStore } from '../demo/demo-stores.ts'
@@ -13,6 +12,7 @@ import {
 import { expectFitting } from './axe.ts'
 import { frontServer } from './front-server.ts'
 import { placeOrder } from './menu-site.ts'
+import { rowsOf } from './on-database.ts'
 import { needsNotifications, openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
 
 const [store] = demoStores as unknown as readonly [DemoStore]
@@ -65,17 +65,12 @@ async function phone(email: string): Promise<{ page: Page; browser: PlayedBrowse
 
 /** A minute after the order came, as far as its reminder goes. */
 async function makeReminderDue(orderId: string): Promise<void> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query(
-      "update outbox set due_at = now() where kind = 'acceptance-reminder' and lane = $1",
-      [orderId],
-    )
-    expect(rowCount).toBe(1)
-  } finally {
-    await client.end()
-  }
+  const due = await rowsOf(
+    panel.databaseUrl(),
+    "update outbox set due_at = now() where kind = 'acceptance-reminder' and lane = $1 returning lane",
+    [orderId],
+  )
+  expect(due).toHaveLength(1)
 }
 
 async function serviceWorkerOf(page: Page): Promise<Worker> {

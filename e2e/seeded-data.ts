@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { request, type BrowserContext } from 'playwright-core'
 import { prepareDemoPrinting } from '../demo/demo-printing.ts'
 import { demoPeople } from '../demo/demo-stores.ts'
@@ -10,6 +9,7 @@ import { migrate } from '../server/db/schema/migrate.ts'
 import { startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
 import { demoPassword } from '../server/identity/identity.ts'
 import { until } from '../server/testing/until.ts'
+import { onDatabase } from './on-database.ts'
 import { startServer } from './server-process.ts'
 
 export type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -156,14 +156,4 @@ export async function demoIsClosed(databaseUrl: string): Promise<void> {
       600_000,
     )
   })
-}
-
-async function onDatabase(databaseUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

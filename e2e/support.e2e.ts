@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onDatabase } from './on-database.ts'
 import { openPanel, openSignedIn, password, signIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -11,7 +11,7 @@ const mailOf = (uid: string) => `${uid}@balcao.example`
 beforeAll(async () => {
   panel = await startPanel({ environment: { ROOT_USER_IDS: supporters.join(',') } })
   for (const uid of supporters)
-    await onDatabase(
+    await valuesOf(
       `insert into users (uid, email, name, password_hash)
         select $1, $2, $1, password_hash from users where uid = 'demo-dona'`,
       [uid, mailOf(uid)],
@@ -19,14 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-async function onDatabase(text: string, values: readonly string[] = []): Promise<readonly unknown[][]> {
-  const client = new pg.Client({ connectionString: panel.databaseUrl() })
-  await client.connect()
-  try {
+async function valuesOf(text: string, values: readonly string[] = []): Promise<readonly unknown[][]> {
+  return onDatabase(panel.databaseUrl(), async (client) => {
     return (await client.query({ text, values: [...values], rowMode: 'array' })).rows as unknown[][]
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function withSecondFactor(uid: string): Promise<Page> {
@@ -70,7 +66,7 @@ test('two people of support are in one store, each for an hour of their own, and
     await page.goto(`${panel.url}/reports/daily`)
     await page.getByRole('button', { name: 'Exportar' }).waitFor()
   }
-  const hours = await onDatabase(
+  const hours = await valuesOf(
     `select uid, extract(epoch from until - entered_at)::integer from support_entries order by uid`,
   )
   expect(hours).toEqual([
@@ -78,7 +74,7 @@ test('two people of support are in one store, each for an hour of their own, and
     ['suporte-um', 3_600],
   ])
 
-  await onDatabase(
+  await valuesOf(
     `update support_entries set entered_at = entered_at - interval '1 hour', until = now() where uid = 'suporte-um'`,
   )
   await first.goto(`${panel.url}/reports/daily`)
@@ -93,7 +89,7 @@ test('two people of support are in one store, each for an hour of their own, and
   await bannerOf(first).getByRole('button', { name: 'Sair da loja' }).click()
   await first.getByLabel('Achar uma loja').waitFor()
   expect(
-    await onDatabase(
+    await valuesOf(
       `select actor_uid, action, details ->> 'reason' from audit_entries where action like 'support/%' order by at`,
     ),
   ).toEqual([

@@ -8,6 +8,7 @@ import {
 } from '../demo/demo-whatsapp.ts'
 import { freePort } from '../server/db/postgres/private-postgres.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
+import { rowsOf } from './on-database.ts'
 import { answered, openPanel, openSignedIn, startPanel, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -122,6 +123,35 @@ test('a customer orders in five messages of the store, asks for a person, and is
   expect(await saysStore(phone).allInnerTexts()).toEqual([...said, expect.stringMatching(/Suco de maracujá/)])
   await Promise.all([phone.context().close(), board.context().close()])
 })
+
+test('a day after the customer wrote, the shop sends the approved text about the order, and sees its price first', async () => {
+  const phone = await customer('Iracema Lopes', '5511987650003')
+  await write(phone, 'atendente')
+  await expect.poll(() => saysStore(phone).count()).toBe(1)
+  await rowsOf(panel.databaseUrl(), aDayLater, ['5511987650003'])
+
+  const page = await openSignedIn(panel, 'atendente@balcao.example', '/conversas', narrow)
+  await page.getByRole('link', { name: /Iracema/ }).click()
+  const notice = page.getByRole('region', { name: 'Aviso do pedido' })
+  await notice.getByText(/^Oi, Iracema! Seu pedido \S+ saiu para entrega\./).waitFor()
+  await expectFitting(page, 'the text that Meta approved')
+  await notice.getByRole('button', { name: /^Mandar este aviso \(até R\$\s0,02\)$/ }).click()
+  await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/saiu para entrega/)
+  await Promise.all([phone, page].map((one) => one.context().close()))
+})
+
+/** Her order left, and she wrote 25 hours ago. */
+const aDayLater = `
+  with customer as (
+    insert into customers (store_id, id, name, phone, orders_count, first_order_at, last_order_at)
+    select store_id, gen_random_uuid(), name, '+' || phone, 1, now(), now() from whatsapp_contacts where phone = $1
+    returning store_id, id
+  ), left_order as (
+    update orders o set customer_id = c.id, status = 'dispatched', open = true from customer c
+    where o.id = (select id from orders where store_id = c.store_id and type = 'DELIVERY' and not is_test
+      order by created_at desc limit 1) and o.store_id = c.store_id
+  )
+  update whatsapp_contacts set last_in_at = now() - interval '25 hours' where phone = $1`
 
 test('who works at the counter answers too, on a phone in the dark', async () => {
   const phone = await customer('Maximiliano de Albuquerque Vasconcelos Neto', '5511987650002')

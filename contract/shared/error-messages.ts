@@ -190,6 +190,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'whatsapp/colleague-not-found': 'Esta pessoa não está mais na equipe da loja.',
   'whatsapp/window-closed':
     'O cliente escreveu há mais de 24\u00a0horas. Só dá para responder quando ele escrever de novo.',
+  'whatsapp/no-notice':
+    'Nenhum texto aprovado pela Meta diz como este pedido está, ou a loja ainda pode escrever livremente.',
   'whatsapp/message-not-found': 'Esta mensagem não existe.',
   'whatsapp/message-settled': 'Esta dúvida já foi resolvida, ou a mensagem perdeu a hora.',
   'marketplace/unavailable': 'O parceiro não respondeu agora. Tente de novo em instantes.',

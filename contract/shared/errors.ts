@@ -183,6 +183,7 @@ export const errorStatus = {
   'whatsapp/conversation-not-taken': 409,
   'whatsapp/colleague-not-found': 404,
   'whatsapp/window-closed': 409,
+  'whatsapp/no-notice': 409,
   'whatsapp/message-not-found': 404,
   'whatsapp/message-settled': 409,
   'marketplace/unavailable': 503,

@@ -171,9 +171,18 @@ export type QuickAnswer = z.output<typeof quickAnswer>
 const quickAnswers = z.strictObject({ answers: z.array(quickAnswer), version: z.int() })
 export type QuickAnswers = z.output<typeof quickAnswers>
 
+/**
+ * What may be sent once the 24 hours are over: the approved text for the step of the open order, and what Meta charges for
+ * it, rounded up; 0 through a linked phone.
+ */
+const orderNotice = z.strictObject({ text: z.string(), priceCents: z.int() })
+export type OrderNotice = z.output<typeof orderNotice>
+
 const thread = z.strictObject({
   conversation: conversationView,
   customer,
+  /** Null: free text may still be sent, or no approved text says how the order stands. */
+  orderNotice: z.nullable(orderNotice),
   /** Messages that wait to be sent to this customer, without those that a person wrote. */
   queued: z.int(),
   quickAnswers,
@@ -308,6 +317,23 @@ export const answerConversation = route({
     'whatsapp/conversation-not-found',
     'whatsapp/conversation-taken',
     'whatsapp/window-closed',
+  ],
+  idempotency: 'accepted',
+})
+
+export const sendOrderNotice = route({
+  ...common,
+  name: 'sendOrderNotice',
+  method: 'POST',
+  path: '/whatsapp/conversations/mine/{conversationId}/order-notice',
+  summary:
+    'Sends the approved text about the open order once the 24 hours are over; takes the conversation if nobody did',
+  reply: thread,
+  errors: [
+    'store/not-found',
+    'whatsapp/conversation-not-found',
+    'whatsapp/conversation-taken',
+    'whatsapp/no-notice',
   ],
   idempotency: 'accepted',
 })

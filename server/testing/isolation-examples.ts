@@ -603,6 +603,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   handBackConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
   holdConversation: () => ({ input: { params: { conversationId: randomUUID() }, body: { hold: true } } }),
   settleMessage: () => ({ input: { params: { messageId: randomUUID() }, body: { went: true } } }),
+  sendOrderNotice: () => ({ input: { params: { conversationId: randomUUID() }, body: {} } }),
   answerConversation: () => ({
     input: { params: { conversationId: randomUUID() }, body: { text: 'Já vai!' } },
   }),

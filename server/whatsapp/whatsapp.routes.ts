@@ -12,6 +12,7 @@ import {
   holdConversation,
   readConversation,
   readConversations,
+  sendOrderNotice,
   takeConversation,
 } from './conversation/inbox.ts'
 import { passConversation, readColleagues } from './conversation/pass-conversation.ts'
@@ -40,6 +41,7 @@ export const whatsappRoutes: readonly ServedRoute[] = [
   on(conversations.passConversation, passConversation),
   on(conversations.handBackConversation, handBackConversation),
   on(conversations.answerConversation, answerConversation),
+  on(conversations.sendOrderNotice, sendOrderNotice),
   on(conversations.holdConversation, holdConversation),
   on(conversations.settleMessage, settleMessage),
   on(conversations.saveQuickAnswers, saveQuickAnswers),

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readStoresNow } from '../../../contract/stores/stores.ts'
 import * as contract from '../../../contract/whatsapp/conversations.ts'
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { enableConversational } from '../../../contract/whatsapp/whatsapp.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { takeOrders } from '../../orders/taking/order-intake.ts'
@@ -297,6 +298,109 @@ describe('a conversation that waits for a person', () => {
     const refused = await say(basic, 'Oi')
     expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/window-closed'])
     expect(await queued()).toEqual([])
+  })
+
+  describe('once the 24 hours are over, the text that Meta approved for the open order', () => {
+    const openOrder = (status: OrderStatus) =>
+      takeOrders(app.db, [
+        simpleOrder(store, uuidv7(), 'o-1', {
+          status,
+          customer: { id: uuidv7(), name: 'Ana', phone: '+5511987654321' },
+        }),
+      ])
+    const approved = async () => {
+      await shop.connectCloud(manager, store)
+      await withStoreScope(app.db, [store], (tx) =>
+        tx
+          .updateTable('whatsapp_templates')
+          .set({ state: 'approved' })
+          .where('store_id', '=', store)
+          .execute(),
+      )
+    }
+    const offered = async () =>
+      (await app.call(basic, contract.readConversation, { params: params() }, here())).data.orderNotice
+    const notify = (person: Person, storeId = store, key?: string) =>
+      app.call(person, contract.sendOrderNotice, { params: params() }, { storeId, ...(key ? { key } : {}) })
+    const sent = () => queued().then((all) => all.filter(({ kind }) => kind === 'dispatched'))
+
+    beforeEach(async () => {
+      await approved()
+      await openOrder('dispatched')
+      await wroteLast(dayBefore)
+    })
+
+    test('is offered with its words and its price, and leaves', async () => {
+      expect(await offered()).toEqual({
+        text: expect.stringMatching(/^Oi, Ana! Seu pedido #\S+ saiu para entrega\./) as string,
+        priceCents: 2,
+      })
+      expect((await notify(basic)).status).toBe(200)
+      expect(await sent()).toHaveLength(1)
+      expect(await waiting()).toMatchObject([{ personName: 'basic' }])
+      await shop.run(store)
+      expect(provider.sent.at(-1)).toMatchObject({
+        to: '5511987654321',
+        text: 'balcao_pedido_saiu',
+      })
+    })
+
+    test('is not offered while the store may still write freely, nor after the customer asked for no messages', async () => {
+      await wroteLast(now)
+      expect(await offered()).toBeNull()
+      await wroteLast(dayBefore)
+      await withStoreScope(app.db, [store], (tx) =>
+        tx
+          .updateTable('whatsapp_contacts')
+          .set({ opted_out_at: now })
+          .where('store_id', '=', store)
+          .execute(),
+      )
+      expect(await offered()).toBeNull()
+      expect((await notify(basic)).body.error).toBe('whatsapp/no-notice')
+    })
+
+    test('costs nothing through a linked phone, which needs no approval', async () => {
+      await withStoreScope(app.db, [store], (tx) =>
+        tx.updateTable('whatsapp_lines').set({ driver: 'evolution' }).where('store_id', '=', store).execute(),
+      )
+      expect(await offered()).toMatchObject({ priceCents: 0 })
+    })
+
+    test('does not exist for a step that has no such text', async () => {
+      await withStoreScope(app.db, [store], (tx) =>
+        tx.updateTable('orders').set({ status: 'preparing' }).where('store_id', '=', store).execute(),
+      )
+      expect(await offered()).toBeNull()
+    })
+
+    test('does not exist before Meta approves it', async () => {
+      await withStoreScope(app.db, [store], (tx) =>
+        tx.updateTable('whatsapp_templates').set({ state: 'paused' }).where('store_id', '=', store).execute(),
+      )
+      expect(await offered()).toBeNull()
+      const refused = await notify(basic)
+      expect([refused.status, refused.body.error]).toEqual([409, 'whatsapp/no-notice'])
+      expect(await sent()).toEqual([])
+    })
+
+    test('leaves once for one press, and of two people at once one sends it', async () => {
+      const key = randomUUID()
+      await notify(basic, store, key)
+      expect((await notify(basic, store, key)).status).toBe(200)
+      expect(await sent()).toHaveLength(1)
+      await handBack(basic)
+      await take(basic)
+      await handBack(basic)
+      const answers = await Promise.all([notify(basic), notify(manager)])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    })
+
+    test('of another store is not found', async () => {
+      expect((await notify(stranger, other)).body.error).toBe('whatsapp/conversation-not-found')
+      expect((await notify(stranger)).status).toBe(404)
+      expect(await sent()).toEqual([])
+    })
   })
 
   test('anyone at the store can hand a conversation back, once', async () => {

@@ -17,6 +17,7 @@ import { quickAnswersView, settingsOf } from '../messaging/settings.reads.ts'
 import { chatsNow, type ChatNow } from './chats-now.reads.ts'
 import { chatStateOf, type ConversationRow } from './conversation-rows.ts'
 import { itemLine, itemsCents } from './chat/draft.rules.ts'
+import { orderNoticeFor } from './order-notice.ts'
 
 const maxListed = 200
 const maxFound = 50
@@ -71,9 +72,12 @@ export async function threadOf(
   const chats = await chatsNow(tx, [storeId], now, row.id)
   const [conversation] = await viewsOf(tx, [row], { uid, chats, now })
   if (!conversation) throw new AppError('whatsapp/conversation-not-found')
+  const customer = await customerOf(tx, row, conversation.phone)
+  const notice = await orderNoticeFor(tx, row, customer.openOrder, now)
   return {
     conversation,
-    customer: await customerOf(tx, row, conversation.phone),
+    customer,
+    orderNotice: notice && { text: notice.text, priceCents: notice.priceCents },
     queued: await queuedFor(tx, row),
     quickAnswers: quickAnswersView(await settingsOf(tx, row.store_id)),
     messages: await messagesOf(tx, row, now),
@@ -186,7 +190,7 @@ async function queuedFor(
   return Number(count)
 }
 
-async function customerOf(
+export async function customerOf(
   tx: Transaction<Cell>,
   row: ConversationRow,
   phone: string | null,

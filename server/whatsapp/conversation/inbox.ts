@@ -12,9 +12,11 @@ import { audit } from '../../identity/identity.ts'
 import { enqueueMessage } from '../messaging/enqueue-message.ts'
 import { unconfirmedMessages } from '../messaging/unconfirmed.reads.ts'
 import { scheduleSend } from '../messaging/schedule-sends.ts'
+import { expiresAtOf } from '../messaging/message-texts.rules.ts'
 import { serviceWindowMs } from '../messaging/service-window.ts'
 import { saveState, chatStateOf, type ConversationRow } from './conversation-rows.ts'
-import { conversationById, conversationsOf, threadOf } from './inbox.reads.ts'
+import { conversationById, conversationsOf, customerOf, threadOf } from './inbox.reads.ts'
+import { orderNoticeFor } from './order-notice.ts'
 import { handedToPerson } from './chat/replies.rules.ts'
 import { handedBack } from './chat/step.rules.ts'
 import { replyNow } from './take-turn.ts'
@@ -46,6 +48,7 @@ type Write =
   | Call<typeof contract.takeConversation>
   | Call<typeof contract.answerConversation>
   | Call<typeof contract.holdConversation>
+  | Call<typeof contract.sendOrderNotice>
 
 export async function takeConversation(
   call: Call<typeof contract.takeConversation>,
@@ -98,13 +101,8 @@ export async function answerConversation(
 ): Promise<Reply<typeof contract.answerConversation>> {
   const { storeId, body, now, idempotencyKey, caller } = call
   return changed(call, async (tx, row) => {
-    const contact = await tx
-      .selectFrom('whatsapp_contacts')
-      .select('last_in_at')
-      .where('store_id', '=', storeId)
-      .where('id', '=', row.contact_id)
-      .executeTakeFirstOrThrow()
-    if (!contact.last_in_at || now.getTime() - contact.last_in_at.getTime() >= serviceWindowMs)
+    const { last_in_at: lastInAt } = await contactOf(tx, row)
+    if (!lastInAt || now.getTime() - lastInAt.getTime() >= serviceWindowMs)
       throw new AppError('whatsapp/window-closed')
     await take(call, tx, row)
     await enqueueMessage(
@@ -123,6 +121,41 @@ export async function answerConversation(
     )
   })
 }
+
+export async function sendOrderNotice(
+  call: Call<typeof contract.sendOrderNotice>,
+): Promise<Reply<typeof contract.sendOrderNotice>> {
+  const { storeId, now, idempotencyKey, caller } = call
+  return changed(call, async (tx, row) => {
+    const { phone } = await contactOf(tx, row)
+    const { openOrder } = await customerOf(tx, row, phone)
+    const notice = await orderNoticeFor(tx, row, openOrder, now)
+    if (!notice) throw new AppError('whatsapp/no-notice')
+    await take(call, tx, row)
+    await enqueueMessage(
+      tx,
+      storeId,
+      {
+        contactId: row.contact_id,
+        orderId: notice.orderId,
+        kind: notice.kind,
+        key: `notice:${caller.uid}:${idempotencyKey ?? uuidv7()}`,
+        content: notice.content,
+        dueAt: now,
+        expiresAt: expiresAtOf(notice.kind, now),
+      },
+      now,
+    )
+  })
+}
+
+const contactOf = (tx: Transaction<Cell>, row: ConversationRow) =>
+  tx
+    .selectFrom('whatsapp_contacts')
+    .select(['phone', 'last_in_at'])
+    .where('store_id', '=', row.store_id)
+    .where('id', '=', row.contact_id)
+    .executeTakeFirstOrThrow()
 
 /** Throws if another person has taken the conversation, naming that person. */
 async function take(call: Write, tx: Transaction<Cell>, row: ConversationRow): Promise<void> {

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
 import type { MessageKind } from '../../../contract/whatsapp/whatsapp.ts'
 import { truncate } from './text.rules.ts'
@@ -35,6 +36,14 @@ const kinds: Readonly<Record<MessageKind, Kind>> = {
     text: 'Oi, {{1}}. Seu pedido {{2}} foi cancelado. Em caso de dúvida, fale com {{3}} por aqui.',
     ttlMs: 120 * minuteMs,
   },
+}
+
+/** The message that an order's move to this status is worth; null: none. */
+export function messageKindOf(status: OrderStatus, type: string): MessageKind | null {
+  if (status === 'confirmed') return 'accepted'
+  if (status === 'ready') return type === 'TAKEOUT' ? 'ready' : null
+  if (status === 'dispatched') return 'dispatched'
+  return status === 'cancelled' ? 'cancelled' : null
 }
 
 /** Of an order's changes within this time, only the last one becomes a message. */

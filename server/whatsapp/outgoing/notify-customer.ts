@@ -4,7 +4,7 @@ import { orderStatuses, type OrderStatus } from '../../../contract/orders/kinds.
 import { messageKinds, type MessageKind } from '../../../contract/whatsapp/whatsapp.ts'
 import type { Cell } from '../../db/tables.ts'
 import { ensureContact } from '../messaging/contacts.ts'
-import { coalesceMs, expiresAtOf, orderContent } from '../messaging/message-texts.rules.ts'
+import { coalesceMs, expiresAtOf, messageKindOf, orderContent } from '../messaging/message-texts.rules.ts'
 import { isBrazilian, normalPhone } from '../messaging/phone.rules.ts'
 import { enqueueMessage } from '../messaging/enqueue-message.ts'
 
@@ -35,7 +35,7 @@ export async function notifyCustomer(
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
   if (!order || order.is_test) return
-  const kind = kindOf(status, order.type)
+  const kind = messageKindOf(status, order.type)
   const sends = kind !== null && settings.kinds.includes(kind)
   // A cancellation drops the messages about earlier steps, even if the store does not announce cancellations.
   const replacing = sends || kind === 'cancelled'
@@ -120,11 +120,4 @@ const statusOfKind: Readonly<Record<MessageKind, OrderStatus>> = {
   ready: 'ready',
   dispatched: 'dispatched',
   cancelled: 'cancelled',
-}
-
-function kindOf(status: OrderStatus, type: string): MessageKind | null {
-  if (status === 'confirmed') return 'accepted'
-  if (status === 'ready') return type === 'TAKEOUT' ? 'ready' : null
-  if (status === 'dispatched') return 'dispatched'
-  return status === 'cancelled' ? 'cancelled' : null
 }

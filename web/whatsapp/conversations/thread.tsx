@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import {
   answerConversation,
   handBackConversation,
+  sendOrderNotice,
   takeConversation,
 } from '../../../contract/whatsapp/conversations.ts'
 import { ask } from '../../api/ask.ts'
@@ -28,6 +29,7 @@ import {
   waitOf,
 } from './conversation-words.rules.ts'
 import { useKeptText } from './kept-text.ts'
+import { OrderNotice } from './order-notice.tsx'
 import { OwnAnswersButton } from './own-answers.tsx'
 import { PassButton } from './pass-button.tsx'
 import { firstName, timeLeft, type TalkFacts } from './quick-answers.rules.ts'
@@ -174,6 +176,7 @@ function useWriting({ conversation }: ThreadData) {
     mayWrite: conversation.personSince !== null && !others,
     send: (words: string, key: string) =>
       run(() => ask(answerConversation, { params, body: { text: words } }, { ...at, idempotencyKey: key })),
+    sendNotice: (key: string) => run(() => ask(sendOrderNotice, { params }, { ...at, idempotencyKey: key })),
     take: () => run(() => ask(takeConversation, { params }, at)),
     handBack: () => run(() => ask(handBackConversation, { params }, at)),
   }
@@ -211,11 +214,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
           {personName} está nesta conversa e pode passar para você. Se não puder, devolva ao Balcão e assuma.
         </p>
       ) : over ? (
-        <p className={styles.quiet}>
-          Passaram 24 horas da última mensagem do cliente e o WhatsApp não deixa escrever.{' '}
-          {phone ? 'Ligue para ele, ou devolva ao Balcão.' : 'Espere ele chamar, ou devolva ao Balcão.'} Os
-          avisos do pedido ainda saem.
-        </p>
+        <WindowOver data={data} writing={writing} />
       ) : (
         <>
           {lineDown ? (
@@ -265,6 +264,22 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** A day after the customer wrote: only the text that was approved for it may leave. */
+function WindowOver({ data, writing }: Pick<FootProps, 'data' | 'writing'>) {
+  return (
+    <>
+      <p className={styles.quiet}>
+        Passaram 24 horas da última mensagem do cliente e o WhatsApp não deixa escrever.{' '}
+        {data.conversation.phone
+          ? 'Ligue para ele, ou devolva ao Balcão.'
+          : 'Espere ele chamar, ou devolva ao Balcão.'}{' '}
+        Os avisos do pedido ainda saem.
+      </p>
+      {data.orderNotice ? <OrderNotice notice={data.orderNotice} writing={writing} /> : null}
+    </>
   )
 }
 
