@@ -196,7 +196,7 @@ export const readMyUser = route({
     support: z.nullable(z.strictObject({ storeId: z.uuid(), storeName: z.string(), until: instant })),
     /** On the support list, but this session has no second factor yet, so it has access to no store. */
     secondFactorMissing: z.boolean(),
-    /** True when the installation shows demo data; the panel displays a banner. */
+    /** True when the person sees a store with demo data; the panel displays a banner. */
     demo: z.boolean(),
   }),
   errors: [],

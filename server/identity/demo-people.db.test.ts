@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readIdentityProvider } from '../../contract/identity/identity.ts'
+import { readIdentityProvider, readMyUser } from '../../contract/identity/identity.ts'
+import { withStoreScope } from '../db/scope.ts'
 import { freePort } from '../db/postgres/private-postgres.ts'
-import { testApp } from '../testing/app.ts'
+import { testApp, type Person } from '../testing/app.ts'
 import { demoPassword } from './demo-people.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -80,4 +81,31 @@ test('the sign-in page of a demo offers its people, but neither the disabled nor
 
 test('without the demo the same database offers nobody', async () => {
   expect((await offered({ DEMO: 'off' })).after).toBeNull()
+})
+
+test('only a person who sees a store of the demo is shown its banner', async () => {
+  const app = await testApp({ DEMO: 'on' })
+  const [demo, own] = [
+    await app.addStore({ name: 'Da demonstração' }),
+    await app.addStore({ name: 'Própria' }),
+  ]
+  const people = {
+    rita: await app.addPerson('Rita', { [own]: 'owner' }),
+    invited: await app.addPerson('Caio', { [own]: 'basic', [demo]: 'basic' }),
+    newcomer: await app.addPerson('Ana', {}),
+  }
+  await app.db
+    .insertInto('users')
+    .values({ uid: 'demo-dona', email: 'dona@balcao.example', name: 'Marina Prado' })
+    .execute()
+  await withStoreScope(app.db, [demo], (tx) =>
+    tx.insertInto('access_entries').values({ store_id: demo, uid: 'demo-dona', role: 3 }).execute(),
+  )
+  const shown = async (person: Person) => (await app.call(person, readMyUser, {})).data.demo
+  expect([await shown(people.rita), await shown(people.invited), await shown(people.newcomer)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  await app.close()
 })

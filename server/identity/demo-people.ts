@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { readIdentityProvider } from '../../contract/identity/identity.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import type { Caller } from '../calls/caller.ts'
+import { withDirectoryScope } from '../db/scope.ts'
 import type { Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -47,6 +49,25 @@ export async function readDemo({
   const people = demoVisitors.filter((visitor) => known.some(({ email }) => email === visitor.email))
   if (people.length === 0) return null
   return { password: demoPassword, people: people.map(({ email, name, sees }) => ({ email, name, sees })) }
+}
+
+/** Whether one of the stores that the person sees is a fictitious person's: an own store in the same database is real. */
+export async function seesDemoStores(
+  { directory }: Pick<Deps, 'directory'>,
+  { access }: Pick<Caller, 'access'>,
+): Promise<boolean> {
+  const storeIds = [...access.keys()]
+  if (storeIds.length === 0) return false
+  const found = await withDirectoryScope(directory, storeIds, (tx) =>
+    tx
+      .selectFrom('access_entries')
+      .select('uid')
+      .where('store_id', 'in', storeIds)
+      .where('uid', 'like', 'demo-%')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
 }
 
 /** For the operator, in words. */

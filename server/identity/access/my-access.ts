@@ -7,6 +7,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import type { SupportEntry } from '../../calls/caller.ts'
 import type { Deps } from '../../deps.ts'
+import { seesDemoStores } from '../demo-people.ts'
 
 export async function readMyAccess(
   call: Call<typeof readMyAccessRoute>,
@@ -42,7 +43,7 @@ export async function readMyUser({
     support: await supportShown(deps, caller.support),
     isRoot: caller.isRoot,
     secondFactorMissing: caller.onRootList && !caller.secondFactor,
-    demo: deps.env.DEMO,
+    demo: deps.env.DEMO && (await seesDemoStores(deps, caller)),
   }
 }
 

@@ -4,6 +4,7 @@ import { useNow } from '../../browser/clock.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { ago } from '../../words/format.ts'
 import { momentText } from '../hours/breaks.rules.ts'
+import { useOpenStatus } from '../hours/open-status.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 import { needsHand, ofChannel, stateText, stateTone } from './channels.rules.ts'
@@ -47,12 +48,18 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
   const { platform, since, state, checkedAt } = channel
   const causes = ofChannel(channel.causes)
   const hand = needsHand(channel)
+  const nothingToSell = useNothingToSell(store.storeId)
+  const hasNothingToSell = nothingToSell && !isMarketplace(platform)
   const shownSince = since && state !== 'unknown' ? momentText(since, now, timezone) : null
   return (
     <li data-wrong={channel.sellsWrongly || undefined}>
       <Row wrap className={styles.line}>
         <b>{channelName(platform)}</b>
-        <Pill tone={stateTone(channel)}>{stateText(channel)}</Pill>
+        {hasNothingToSell ? (
+          <Pill>Nada à venda</Pill>
+        ) : (
+          <Pill tone={stateTone(channel)}>{stateText(channel)}</Pill>
+        )}
         <small>
           {[
             shownSince && `desde ${shownSince.replace(/^às /, 'as ')}`,
@@ -84,6 +91,10 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
     </li>
   )
 }
+
+/** Only of the own channel: a marketplace sells from a menu of its own. */
+const useNothingToSell = (storeId: string): boolean =>
+  useOpenStatus(storeId)?.reasons.some(({ code }) => code === 'nothing-to-sell') ?? false
 
 function CauseRow({
   store,

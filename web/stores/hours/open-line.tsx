@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { readOpenStatus, type Store } from '../../../contract/stores/stores.ts'
-import { queryFor } from '../../api/query.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
 import { useNow } from '../../browser/clock.ts'
 import { momentText } from './breaks.rules.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from './hours-tab.module.css'
+import { useOpenStatus } from './open-status.ts'
 
 /** "Aberta agora, fecha às 2:00." Nothing while it is unknown: the call gives nothing on failure. */
 export function OpenLine({ store }: { readonly store: Pick<Store, 'id' | 'address'> }) {
   const now = useNow(30_000)
-  const { data: status } = useQuery({
-    ...queryFor(readOpenStatus, { params: { storeId: store.id } }),
-    refetchInterval: 60_000,
-  })
+  const status = useOpenStatus(store.id)
   if (!status) return null
   const when = status.nextChange ? momentText(status.nextChange, now, store.address.timezone) : null
   const [reason] = status.reasons.filter(({ channel }) => channel === null)
