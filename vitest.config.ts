@@ -123,7 +123,7 @@ export default defineConfig({
           // One Chromium per worker (e2e/chromium.ts).
           isolate: false,
           // As long as a locator waits.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -28,7 +28,6 @@ async function board(url = panel.url): Promise<Page> {
 
 /** With the files and the last orders kept, which the panel begins three seconds after its start. */
 async function keeping(page: Page): Promise<Page> {
-  page.setDefaultTimeout(20_000)
   await page.getByText('Ao vivo').first().waitFor()
   await page.clock.fastForward(3_000)
   await keptEverything(page)
@@ -123,7 +122,7 @@ test('a tap without a network stays on its ticket, survives closing and reopenin
   await page.close()
 
   const reopened = await context.newPage()
-  reopened.setDefaultTimeout(20_000)
+  reopened.setDefaultTimeout(30_000)
   await reopened.goto('/menu/orders')
   const kept = await moved(reopened)
   await kept.waitFor()

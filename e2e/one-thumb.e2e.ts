@@ -259,7 +259,7 @@ test('without a network the phone’s head row becomes the red strip, and nothin
   const head = (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0
   await page.context().setOffline(true)
   const strip = page.getByRole('alert').filter({ hasText: 'Sem rede' })
-  await strip.waitFor({ timeout: 15_000 })
+  await strip.waitFor()
   expect((await first.boundingBox())?.y).toBe(before)
   const box = await strip.boundingBox()
   expect(Math.abs((box?.y ?? 999) - head)).toBeLessThan(16)

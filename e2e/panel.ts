@@ -168,7 +168,8 @@ async function pageAt(context: BrowserContext, path: string): Promise<Page> {
   })
   watchPages(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  // As long as `until` (server/testing/until.ts) waits.
+  page.setDefaultTimeout(30_000)
   await page.goto(path)
   return page
 }
