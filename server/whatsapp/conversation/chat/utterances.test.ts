@@ -92,6 +92,21 @@ describe.each<Part>([
       'marmitaria: oi td bem queria uma marmitex grande com bife acebolado e uma media com frango a grande sem salada',
     ],
   },
+  {
+    half: 'a fifth hand',
+    of: 120,
+    right: 84,
+    needless: [
+      'marmitaria: uma delas troca por bife',
+      'hamburgueria: 1 chesse bacon sem cebola e 1 refri lata',
+      'hamburgueria: 4 cerveja e 1 smash duplo sem molho',
+      'padaria: quanto é a coxinha? se for menos de 10 manda 5',
+    ],
+    wrong: [
+      'açaí: na verdade são 3, um de cada sabor',
+      'açaí: quero 1 de 300 com morango e leite condensado e 1 de 700 com granola, granola separada. av independencia 1010 bl b',
+    ],
+  },
 ])('the utterances of customers, part “$half”', ({ half, of, right, needless = [], wrong = [] }) => {
   const its = all.filter((one) => one.half === half)
 

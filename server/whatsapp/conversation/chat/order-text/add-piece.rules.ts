@@ -87,9 +87,14 @@ const isChoiceOf = (
   return options.length > 0 && !left.some(isSaid)
 }
 
-/** Which choices are meant is asked. */
-const reopened = (sheet: Sheet, line: SheetLine): Sheet =>
-  replaceLine(sheet, line, [{ ...line, meanings: line.meanings.map((one) => ({ ...one, options: [] })) }])
+/** Which choices are meant is asked where one has to be chosen; a fifth free topping leaves the four. */
+function reopened(sheet: Sheet, line: SheetLine): Sheet {
+  const mustChoose = line.meanings.some(({ item }) => item.groups.some(({ min }) => min > 0))
+  if (!mustChoose) return sheet
+  return replaceLine(sheet, line, [
+    { ...line, meanings: line.meanings.map((one) => ({ ...one, options: [] })) },
+  ])
+}
 
 /** "2x salada" may be two of "X-Salada". */
 function matchOf({ words, isTimes }: Piece, menu: ChatMenu): Match {

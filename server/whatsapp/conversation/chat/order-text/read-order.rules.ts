@@ -6,7 +6,7 @@ import { swapByClause } from './corrections/swap-items.rules.ts'
 import { asWish, orElse } from './otherwise.rules.ts'
 import { clausesOf, piecesOf } from './pieces.rules.ts'
 import { linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
-import { corrections, counts } from './vocabulary.rules.ts'
+import { corrections, counts, removals } from './vocabulary.rules.ts'
 import { quantityIn, type Word } from './words.rules.ts'
 
 /** A longer message is a letter, which a person reads. */
@@ -51,7 +51,7 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
   const start = { ...sheet, isCorrecting: isCorrecting || isOnlySome(clause, sheet, menu) }
   const other = orElse(start, said, menu) ?? swapByClause(start, said, menu)
   if (other) return other
-  return piecesOf(asWish(withoutNo(begun), sheet, menu), menu).reduce(
+  return piecesOf(asWish(verbFirst(withoutNo(begun)), sheet, menu), menu).reduce(
     (sum, piece) => correctByPiece(sum, piece, menu) ?? addPiece({ ...sum, isRemoving: false }, piece, menu),
     start,
   )
@@ -77,6 +77,14 @@ function withoutNo(clause: readonly Word[]): readonly Word[] {
   if (no?.text !== 'nao') return clause
   const begin = others.findIndex(({ text }) => !refusing.has(text))
   return begin < 1 ? clause : [{ text: 'tira', raw: 'tira' }, ...others.slice(begin)]
+}
+
+/** "as cocas pode tirar". */
+function verbFirst(clause: readonly Word[]): readonly Word[] {
+  const verb = clause.at(-1)
+  if (clause.length < 2 || !verb || !removals.has(verb.text)) return clause
+  const named = clause.slice(0, -1)
+  return [verb, ...(/^(?:pode|podem)$/.test(named.at(-1)?.text ?? '') ? named.slice(0, -1) : named)]
 }
 
 const refusing = new Set([

@@ -37,6 +37,8 @@ export const rawText = (words: readonly Word[]): string =>
     .filter(Boolean)
     .join(' ')
 
+/** "capricha no leite em pó". */
+const pleading = new Set(['capricha', 'capriche', 'caprichem', 'caprichar'])
 const noteEnds = new Set(['com', 'sem', 'pra', 'para', 'no', 'na', 'nos', 'nas'])
 
 function noteLength(words: readonly Word[], at: number, phrases: readonly (readonly Word[])[]): number {
@@ -44,6 +46,7 @@ function noteLength(words: readonly Word[], at: number, phrases: readonly (reado
   if (!first || isInPhrase(phrases, first, next)) return 0
   if (manners.has(first.text)) return phrases.some((phrase) => has(phrase, first)) ? 0 : 1
   if (!next) return 0
+  if (pleading.has(first.text)) return words.length - at
   if (first.text === 'sem') return 1 + untilEnd(words.slice(at + 1))
   if (isManner(first.text, next.text)) return 2
   if (first.text !== 'com') return 0

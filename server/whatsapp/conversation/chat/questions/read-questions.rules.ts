@@ -52,13 +52,14 @@ function questionIn(clause: string): Question | null {
   if (paymentWords.some((pattern) => pattern.test(words))) return { kind: 'payment' }
   if (takeoutWords.test(words)) return { kind: 'takeout' }
   if (addressWords.some((pattern) => pattern.test(words))) return { kind: 'address' }
-  return deliveryQuestion(clause, words, isAsked) ?? itemQuestion(words)
+  return deliveryQuestion(clause, words, isAsked) ?? itemQuestion(words, isAsked)
 }
 
 /** "boa tarde faz entrega no centro?" */
 const greetings = /^(?:(?:oi+e?|ola|opa|alo|bom dia|boa tarde|boa noite|(?:td|tudo) bem)\s+)+/
 
 const statusWords = [
+  /\bcade (?:o |a |os |as )?(?:meus?|minhas?)\b/,
   /\b(?:cade|onde (?:esta|ta)|como (?:esta|ta)|status|andamento|previsao|acompanhar)\b.*\bpedido\b/,
   /\bpedido\b.*\b(?:saiu|sair|chegando|demora\w*|demorando|chega|pronto|status|a caminho|andamento)\b/,
 ]
@@ -126,8 +127,15 @@ const itemStarts = [
 const contents =
   /^(?:(?:e )?o )?(?:que|q) (?:e que )?(?:vem|tem|vai|acompanha)(?: dentro)? (?:n[oa]s?|d[oa]s?|com [oa]s?|junto com [oa]s?|[oa]s?) (.+)$/
 
-function itemQuestion(words: string): Question | null {
-  const whole = contents.exec(words)?.[1]
+/** "a parmegiana vem com arroz", "quantas peças vem no combo 1": no order, if they end in a question mark. */
+const askedContents = [
+  /^quant[oa]s (?:\p{L}+ )?(?:vem|veem|tem|sao|cabem?) (?:n[oa]s?|d[oa]s?|[oa]s?) (.+)$/u,
+  /^(?:e )?[oa]s? (.+?) (?:vem|veem|tem|vai|acompanha) (?:com |junto )?.+$/,
+]
+
+function itemQuestion(words: string, isAsked: boolean): Question | null {
+  const asked = isAsked ? askedContents.map((pattern) => pattern.exec(words)?.[1]).find(Boolean) : undefined
+  const whole = contents.exec(words)?.[1] ?? asked
   if (whole) return { kind: 'item', words: whole, isOfContents: true }
   for (const pattern of itemStarts) {
     const found = pattern.exec(words)?.[1]

@@ -4,7 +4,15 @@ import { newChat } from '../chat-state.ts'
 import { chatFacts, chatItem, chatWith } from './chat-facts.ts'
 
 /** The first word or words of a part's heading in the file. */
-const halves = ['first', 'second', 'after', 'a second hand', 'a third hand', 'a fourth hand'] as const
+const halves = [
+  'first',
+  'second',
+  'after',
+  'a second hand',
+  'a third hand',
+  'a fourth hand',
+  'a fifth hand',
+] as const
 type Half = (typeof halves)[number]
 
 /** One message of a customer, and the order that is meant. The file `utterances.txt` says how one is written. */

@@ -13,6 +13,8 @@ import { withNewChoice, swapOptions } from './swap-options.rules.ts'
 export function swapByClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet | null {
   const swap = swapIn(clause)
   if (!swap || sheet.lines.length === 0) return null
+  const numbered = swapNumbered(sheet, swap, menu)
+  if (numbered) return numbered
   const { from, quantity } = targetOf(swap.from)
   // "tudo" is the whole order, and not "X-Tudo".
   if (from.length === 1 && from[0]?.text === 'tudo') return withUnknown(sheet, rawText(clause))
@@ -22,6 +24,23 @@ export function swapByClause(sheet: Sheet, clause: readonly Word[], menu: ChatMe
   const found = from.length === 0 ? sheet.lines : linesNamed(from, sheet, { menu })
   const swapped = piece && others.length === 0 ? swappedFor(sheet, found, { piece, quantity, menu }) : null
   return swapped ?? withUnknown(sheet, rawText(clause))
+}
+
+/** "troca o combo 1 pelo 2", where both are names of the menu. */
+function swapNumbered(
+  sheet: Sheet,
+  { from, to }: { readonly from: readonly Word[]; readonly to: readonly Word[] },
+  menu: ChatMenu,
+): Sheet | null {
+  const old = from.filter((word) => !isArticle(word))
+  const [number, ...more] = to.filter((word) => !isArticle(word))
+  const last = old.at(-1)
+  if (old.length < 2 || !last || quantityIn(last) === null) return null
+  if (!number || more.length > 0 || quantityIn(number) === null) return null
+  const words = [...old.slice(0, -1), number]
+  const [line, ...lines] = linesNamed(old, sheet, { menu, isExact: true })
+  if (!line || lines.length > 0 || matchItem(words, menu).type !== 'one') return null
+  return replaceItem(sheet, line, { words, quantity: null, of: null, menu })
 }
 
 interface Target {
