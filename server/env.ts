@@ -79,6 +79,16 @@ const environment = z.object({
     ),
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
+  /** Our software at Keeta. */
+  KEETA_BASE_URL: z.optional(url),
+  KEETA_CLIENT_ID: z.optional(text),
+  KEETA_CLIENT_SECRET: z.optional(text),
+  /** Our application at aiqfome, where owners sign in, and where they are led back to. */
+  AIQFOME_BASE_URL: z.optional(url),
+  AIQFOME_CLIENT_ID: z.optional(text),
+  AIQFOME_CLIENT_SECRET: z.optional(text),
+  AIQFOME_LOGIN_URL: z._default(url, 'https://id.magalu.com'),
+  AIQFOME_REDIRECT_URL: z.optional(url),
   /** Meta's Graph API, with its version. */
   WHATSAPP_BASE_URL: z._default(url, 'https://graph.facebook.com/v23.0'),
   WHATSAPP_APP_ID: z.optional(text),
@@ -190,6 +200,10 @@ const accepted: Record<string, string> = {
   IFOOD_BASE_URL: 'um endereço completo',
   IFOOD_PORTAL_URL: 'um endereço completo',
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
+  KEETA_BASE_URL: 'um endereço completo',
+  AIQFOME_BASE_URL: 'um endereço completo',
+  AIQFOME_LOGIN_URL: 'um endereço completo',
+  AIQFOME_REDIRECT_URL: 'um endereço completo',
   WHATSAPP_BASE_URL: 'um endereço completo',
   WHATSAPP_VERIFY_TOKEN: 'de 8 a 200 caracteres, sem espaços',
   EVOLUTION_BASE_URL: 'um endereço completo',
@@ -254,6 +268,17 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
   }
   if (Boolean(env.IFOOD_CODE_CLIENT_ID) !== Boolean(env.IFOOD_CODE_CLIENT_SECRET))
     yield 'IFOOD_CODE_CLIENT_ID e IFOOD_CODE_CLIENT_SECRET: informe os dois ou nenhum'
+  const keeta = [env.KEETA_BASE_URL, env.KEETA_CLIENT_ID, env.KEETA_CLIENT_SECRET]
+  if (keeta.some(Boolean) && !keeta.every(Boolean))
+    yield 'KEETA_BASE_URL, KEETA_CLIENT_ID e KEETA_CLIENT_SECRET: informe os três ou nenhum'
+  const aiqfome = [
+    env.AIQFOME_BASE_URL,
+    env.AIQFOME_CLIENT_ID,
+    env.AIQFOME_CLIENT_SECRET,
+    env.AIQFOME_REDIRECT_URL,
+  ]
+  if (aiqfome.some(Boolean) && !aiqfome.every(Boolean))
+    yield 'AIQFOME_BASE_URL, AIQFOME_CLIENT_ID, AIQFOME_CLIENT_SECRET e AIQFOME_REDIRECT_URL: informe os quatro ou nenhum'
   if (Boolean(env.WHATSAPP_APP_SECRET) !== Boolean(env.WHATSAPP_VERIFY_TOKEN))
     yield 'WHATSAPP_APP_SECRET e WHATSAPP_VERIFY_TOKEN: informe os dois ou nenhum'
   if (Boolean(env.EVOLUTION_BASE_URL) !== Boolean(env.EVOLUTION_API_KEY))

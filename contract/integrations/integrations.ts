@@ -207,12 +207,16 @@ export const redeemCode = route({
   leavesBehind: true,
   body: z.strictObject({
     type,
+    /** The code, or the address with it that the owner was led back to. */
     authorizationCode: z
       .string('Informe o código de autorização.')
       .check(
         z.trim(),
         z.minLength(1, 'Informe o código de autorização.'),
-        z.regex(/^[\w-]{4,200}$/, 'Confira o código: só letras, números e traços.'),
+        z.regex(
+          /^([\w-]{4,200}|https?:\/\/\S{4,2000})$/,
+          'Confira o código: só letras, números e traços, ou o endereço inteiro.',
+        ),
       ),
     version: seenRevision(),
   }),

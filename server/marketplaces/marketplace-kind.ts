@@ -76,7 +76,8 @@ export interface GivenCredentials {
 
 /** What the owner types at the marketplace; `verifier` is a secret of ours. */
 export interface LinkCode {
-  readonly userCode: string
+  /** Null: the link is all that the owner needs. */
+  readonly userCode: string | null
   readonly verifier: string
   /** Opens the marketplace with the code filled in. */
   readonly url: string

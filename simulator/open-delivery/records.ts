@@ -1,9 +1,14 @@
-/** A merchant as the application knows it, with the credentials that it gave to the merchant alone. */
+/** A merchant as the application knows it. */
 export interface Merchant {
   readonly merchantId: string
   readonly name: string
-  readonly clientId: string
-  readonly clientSecret: string
+  /** Credentials that it gave to the merchant alone. */
+  readonly clientId?: string
+  readonly clientSecret?: string
+  /** The id that the software gave it by the onboarding call; absent: its own. */
+  readonly softwareId?: string
+  /** Where the software shows its menu. */
+  readonly menuUrl?: string
   /** Where its events are posted besides being polled. */
   readonly webhookUrl?: string
   /** Events are posted and not polled. */

@@ -53,7 +53,7 @@ export function ConnectPart({ store, channel }: ConnectProps) {
 const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly words: string }>> = {
   code: {
     button: 'Conectar por código',
-    words: 'Mostramos um código; você o digita no Portal do Parceiro e escolhe as lojas. Leva um minuto.',
+    words: 'Você autoriza o Balcão no site do aplicativo e traz um código de volta. Leva um minuto.',
   },
   credentials: {
     button: 'Conectar com as credenciais',

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Merchant } from './records.ts'
+import { schemaOf } from './schemas.ts'
+import type { World } from './world.ts'
+
+/** How one application speaks the standard, by what it publishes. */
+export interface Manner {
+  /** Answers a token request. Null: refused. */
+  readonly token: (world: World, form: Readonly<Record<string, string>>) => object | null
+  /** The body of a token request. */
+  readonly tokenSchema: object
+  /** Why a request is refused although its token is good. Null: nothing. */
+  readonly refusal: (world: World, request: FastifyRequest) => { status: 401 | 429; why: string } | null
+  /** Whose events a poll asks for. */
+  readonly polled: (request: FastifyRequest) => readonly Merchant[]
+  readonly acknowledgment: object
+  /** Whether its documents are the schemas' of version 1.7. */
+  readonly conforms: boolean
+  readonly webhook: { readonly encoding: 'hex' | 'base64'; readonly taken: readonly number[] }
+  /** An id that it gives to an order; null: a UUID. */
+  readonly newOrderId: ((count: number) => string) | null
+  /** Parts of every order that take the place of the standard's. */
+  readonly orderFields: Readonly<Record<string, unknown>>
+  /** Paths that need no token. */
+  readonly open: readonly string[]
+  readonly routes: (app: FastifyInstance, world: World) => void
+}
+
+/** Version 1.7 as it is written: a merchant's own credentials reach that merchant. */
+export const standardManner: Manner = {
+  token: (world, { client_id: id, client_secret: secret }) => {
+    const merchant = [...world.merchants.values()].find(
+      (one) => one.clientId === id && one.clientSecret === secret,
+    )
+    return merchant ? world.newToken([merchant.merchantId], merchant.tokenSeconds) : null
+  },
+  tokenSchema: schemaOf('TokenRequest'),
+  refusal: () => null,
+  polled: ({ merchants }) => merchants,
+  acknowledgment: schemaOf('AckEvents'),
+  conforms: true,
+  webhook: { encoding: 'hex', taken: [200, 204] },
+  newOrderId: null,
+  orderFields: {},
+  open: [],
+  routes: () => {},
+}
