@@ -30,6 +30,8 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scripts/customer-calls.ts': 'the customer’s list of calls',
     'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',
   },
+  keeta: { 'bench/faults/sequences/lives.ts': 'has events of each marketplace' },
+  aiqfome: { 'bench/faults/sequences/lives.ts': 'has events of each marketplace' },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',

@@ -45,6 +45,7 @@ export function aiqfomeManner(application: AiqfomeApplication): Manner {
       required: ['client_id', 'client_secret', 'redirect_uri', 'grant_type'],
       properties: { grant_type: { enum: ['authorization_code', 'refresh_token'] } },
     },
+    polled: ({ merchants }) => merchants.filter(({ softwareId }) => softwareId !== undefined),
     conforms: false,
     webhook: { encoding: 'hex', taken: [200, 204] },
     open: ['/login'],

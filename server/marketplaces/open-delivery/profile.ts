@@ -1,3 +1,5 @@
+import type { Env } from '../../env.ts'
+
 /**
  * What an ordering application publishes about its way of speaking the standard: facts, on which the code of this folder
  * acts. Each fact stands with its source in docs/marketplaces/<platform>.md.
@@ -31,17 +33,19 @@ type ProfileCredentials =
   | {
       readonly of: 'owner'
       readonly names: ApplicationNames
-      readonly loginUrl: 'AIQFOME_LOGIN_URL'
-      readonly redirectUrl: 'AIQFOME_REDIRECT_URL'
+      readonly loginUrl: Named<'LOGIN_URL'>
+      readonly redirectUrl: Named<'REDIRECT_URL'>
       readonly scopes: string
     }
 
 /** The environment's variables of our application there. */
 interface ApplicationNames {
-  readonly baseUrl: 'KEETA_BASE_URL' | 'AIQFOME_BASE_URL'
-  readonly clientId: 'KEETA_CLIENT_ID' | 'AIQFOME_CLIENT_ID'
-  readonly clientSecret: 'KEETA_CLIENT_SECRET' | 'AIQFOME_CLIENT_SECRET'
+  readonly baseUrl: Named<'BASE_URL'>
+  readonly clientId: Named<'CLIENT_ID'>
+  readonly clientSecret: Named<'CLIENT_SECRET'>
 }
+
+type Named<End extends string> = Extract<keyof Env, `${string}_${End}`>
 
 interface WebhookFacts {
   readonly path: string

@@ -3,7 +3,7 @@ import { isRecord } from '../sanitise/is-record.ts'
 
 /**
  * The header of a request that an application wants signed: Base64 HMAC-SHA256 of the address without its query, the
- * sorted query and the canonical body, joined by `&`. Parts that are empty are left out (docs/marketplaces/keeta.md).
+ * sorted query and the canonical body, joined by `&`. Parts that are empty are left out.
  */
 export function requestSignature(secret: string, url: string, body: unknown): string {
   const { origin, pathname, searchParams } = new URL(url)
