@@ -74,6 +74,8 @@ export const setupView = z.strictObject({
   startedBy: z.string(),
   /** The code to type at the marketplace, while it is waited for. */
   userCode: z.nullable(z.string()),
+  /** The owner types the id of the merchant; false: the merchants that were authorised are listed. Absent in former versions: all ways but `code`. */
+  typesId: mark,
   verificationUrl: z.nullable(z.string()),
   /** Of the code, then of what was authorised but is not connected yet. */
   expiresAt: z.nullable(instant),

@@ -47,6 +47,7 @@ export function aiqfomeManner(application: AiqfomeApplication): Manner {
     },
     polled: ({ merchants }) => merchants.filter(({ softwareId }) => softwareId !== undefined),
     conforms: false,
+    displayPrefix: 'A-',
     webhook: { encoding: 'hex', taken: [200, 204] },
     open: ['/login'],
     routes: (app, world) => routes(app, world, { application, codes }),

@@ -70,6 +70,7 @@ export function keetaManner({ clientId, clientSecret, pollsPerMinute }: KeetaApp
     conforms: false,
     webhook: { encoding: 'base64', taken: [200] },
     newOrderId: (count) => String(783_441_058_793_308 + count),
+    displayPrefix: 'K-',
     orderFields: { customer: { id: 'ENC_c2', name: 'ENC_9f2c1d', phone: { number: 'ENC_70ab' } } },
     open: [],
     routes,

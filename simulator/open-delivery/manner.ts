@@ -19,6 +19,8 @@ export interface Manner {
   readonly webhook: { readonly encoding: 'hex' | 'base64'; readonly taken: readonly number[] }
   /** An id that it gives to an order; null: a UUID. */
   readonly newOrderId: ((count: number) => string) | null
+  /** Goes before the number that a customer reads out. */
+  readonly displayPrefix: string
   /** Parts of every order that take the place of the standard's. */
   readonly orderFields: Readonly<Record<string, unknown>>
   /** Paths that need no token. */
@@ -41,6 +43,7 @@ export const standardManner: Manner = {
   conforms: true,
   webhook: { encoding: 'hex', taken: [200, 204] },
   newOrderId: null,
+  displayPrefix: 'OD-',
   orderFields: {},
   open: [],
   routes: () => {},

@@ -60,7 +60,7 @@ export class World {
     const document = orderDocument(
       { ...wish, fields },
       {
-        displayId: `OD-${String(this.placed).padStart(3, '0')}`,
+        displayId: `${this.manner.displayPrefix}${String(this.placed).padStart(3, '0')}`,
         merchant: { id: merchant.softwareId ?? merchant.merchantId, name: merchant.name },
         at: new Date(),
       },

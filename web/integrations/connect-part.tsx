@@ -62,7 +62,7 @@ const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly wor
   },
   app: {
     button: 'Já aprovei o Balcão no portal',
-    words: 'Se você já liberou o Balcão no Portal do Parceiro, basta o ID da loja.',
+    words: 'Se você já liberou o Balcão no portal do aplicativo, basta o ID da loja.',
   },
 }
 

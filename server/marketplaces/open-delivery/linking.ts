@@ -38,6 +38,7 @@ export function openDeliveryLinking(profile: OpenDeliveryProfile, parts: Connect
         portalUrl: null,
         byApp: false,
         firstOrderIsTest,
+        listsNone: true,
         byCode: application ? byConsent(profile, parts, { application, ask }) : undefined,
       }
   }
