@@ -150,7 +150,7 @@ export interface MerchantAccount {
   readonly onboard?: (merchantId: string, ours: OurAddresses) => Promise<void>
 }
 
-export interface OurAddresses {
+interface OurAddresses {
   /** Before the path of a webhook. */
   readonly origin: string
   /** Where anybody reads the store's menu. */

@@ -50,7 +50,7 @@ export function keetaManner({ clientId, clientSecret, pollsPerMinute }: KeetaApp
       required: ['client_id', 'client_secret', 'grant_type'],
       properties: { grant_type: { enum: ['app_level_token', 'client_credentials'] } },
     },
-    refusal: (_world, request) => {
+    refusal: (request) => {
       if (request.headers['x-app-signature'] !== signatureOf(request, clientSecret))
         return { status: 401, why: 'a signature that is not this request’s' }
       const polling = request.url.startsWith('/v1/events:polling')

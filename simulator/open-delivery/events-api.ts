@@ -17,19 +17,19 @@ const official: Readonly<Record<string, string>> = {
 /** Polling and acknowledgment: an event is repeated until it is acknowledged. */
 export function eventsApi(app: FastifyInstance, world: World): void {
   app.get('/v1/events:polling', async (request, reply) => {
-    const { manner } = world
-    const asked = new Set(manner.polled(request).map(({ merchantId }) => merchantId))
+    const { traits } = world
+    const asked = new Set(traits.polled(request).map(({ merchantId }) => merchantId))
     const open = world.events.filter(({ merchantId, acknowledged }) => asked.has(merchantId) && !acknowledged)
     if (open.length === 0) return reply.code(204).send()
     const events = open.slice(0, maxEvents).map(({ event }) => event)
     for (const event of events)
-      if (manner.conforms && event.odd !== true)
+      if (traits.conforms && event.odd !== true)
         mustConform(request, official[String(event.eventType)] ?? 'Event', event)
     return events
   })
   app.post(
     '/v1/events/acknowledgment',
-    { schema: { body: { type: 'array', maxItems: 100, items: world.manner.acknowledgment } } },
+    { schema: { body: { type: 'array', maxItems: 100, items: world.traits.acknowledgment } } },
     async (request, reply) => {
       const ids = new Set((request.body as { id: string }[]).map(({ id }) => id))
       for (const sent of world.events)

@@ -1,28 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Merchant } from './records.ts'
+import type { Traits } from './records.ts'
 import { schemaOf } from './schemas.ts'
 import type { World } from './world.ts'
 
 /** How one application speaks the standard, by what it publishes. */
-export interface Manner {
+export interface Manner extends Traits {
   /** Answers a token request. Null: refused. */
   readonly token: (world: World, form: Readonly<Record<string, string>>) => object | null
   /** The body of a token request. */
   readonly tokenSchema: object
   /** Why a request is refused although its token is good. Null: nothing. */
-  readonly refusal: (world: World, request: FastifyRequest) => { status: 401 | 429; why: string } | null
-  /** Whose events a poll asks for. */
-  readonly polled: (request: FastifyRequest) => readonly Merchant[]
-  readonly acknowledgment: object
-  /** Whether its documents are the schemas' of version 1.7. */
-  readonly conforms: boolean
-  readonly webhook: { readonly encoding: 'hex' | 'base64'; readonly taken: readonly number[] }
-  /** An id that it gives to an order; null: a UUID. */
-  readonly newOrderId: ((count: number) => string) | null
-  /** Goes before the number that a customer reads out. */
-  readonly displayPrefix: string
-  /** Parts of every order that take the place of the standard's. */
-  readonly orderFields: Readonly<Record<string, unknown>>
+  readonly refusal: (request: FastifyRequest) => { status: 401 | 429; why: string } | null
   /** Paths that need no token. */
   readonly open: readonly string[]
   readonly routes: (app: FastifyInstance, world: World) => void

@@ -43,7 +43,7 @@ export function ordersApi(app: FastifyInstance, world: World): void {
     const order = ownOrder(world, request)
     if (!order) return reply.code(404).send(problem(404))
     const document = { ...order.document, lastEvent: order.lastEvent }
-    if (world.manner.conforms && !order.document.odd) mustConform(request, 'Order', document)
+    if (world.traits.conforms && !order.document.odd) mustConform(request, 'Order', document)
     return document
   })
   for (const step of steps)

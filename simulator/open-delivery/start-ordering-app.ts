@@ -43,7 +43,7 @@ export async function startOrderingApp(
   app.addHook('preValidation', async (request, reply) => {
     const [path = ''] = request.url.split('?')
     if (path.startsWith('/_control') || manner.open.includes(path)) return
-    const refused = manner.refusal(world, request)
+    const refused = manner.refusal(request)
     if (!refused) return
     world.violations.push(`${request.url}: ${refused.why}`)
     return reply.code(refused.status).send(problem(refused.status))

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { appId, orderDocument } from './order-document.ts'
-import type { Manner } from './manner.ts'
-import type { Merchant, OrderWish, PlacedOrder, SentEvent } from './records.ts'
+import type { Merchant, OrderWish, PlacedOrder, SentEvent, Traits } from './records.ts'
 
 const retryMs = 500
 const tokenSeconds = 3_600
@@ -16,7 +15,7 @@ export class World {
   /** Answers 503 to everything but the control. */
   down = false
   readonly actionDelayMs: number
-  readonly manner: Manner
+  readonly traits: Traits
   /** Signs webhooks where the application gives no merchant a secret of its own. */
   softwareSecret = ''
   url = ''
@@ -25,9 +24,9 @@ export class World {
   private readonly stopping = new AbortController()
   private placed = 0
 
-  constructor(actionDelayMs: number, manner: Manner) {
+  constructor(actionDelayMs: number, traits: Traits) {
     this.actionDelayMs = actionDelayMs
-    this.manner = manner
+    this.traits = traits
   }
 
   stop(): void {
@@ -55,12 +54,12 @@ export class World {
     const merchant = this.merchants.get(wish.merchantId)
     if (!merchant) return null
     this.placed += 1
-    const { newOrderId, orderFields } = this.manner
+    const { newOrderId, orderFields } = this.traits
     const fields = { ...orderFields, ...(newOrderId ? { id: newOrderId(this.placed) } : {}), ...wish.fields }
     const document = orderDocument(
       { ...wish, fields },
       {
-        displayId: `${this.manner.displayPrefix}${String(this.placed).padStart(3, '0')}`,
+        displayId: `${this.traits.displayPrefix}${String(this.placed).padStart(3, '0')}`,
         merchant: { id: merchant.softwareId ?? merchant.merchantId, name: merchant.name },
         at: new Date(),
       },
@@ -102,7 +101,7 @@ export class World {
 
   /** Tries until it is taken: a webhook has no acknowledgment. */
   private async post(merchant: Merchant, url: string, body: string): Promise<void> {
-    const { encoding, taken } = this.manner.webhook
+    const { encoding, taken } = this.traits.webhook
     const secret = merchant.clientSecret ?? this.softwareSecret
     const signature = createHmac('sha256', secret).update(body).digest(encoding)
     for (let tries = 0; tries < 20 && !this.stopping.signal.aborted; tries += 1) {
