@@ -33,6 +33,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
   })
   app.get('/_control/state', () => ({
     violations: world.violations,
+    polls: world.polls,
     waitingEvents: world.events.filter(({ acknowledged }) => !acknowledged).length,
   }))
 }

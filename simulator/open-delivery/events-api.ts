@@ -18,6 +18,7 @@ const official: Readonly<Record<string, string>> = {
 export function eventsApi(app: FastifyInstance, world: World): void {
   app.get('/v1/events:polling', async (request, reply) => {
     const { traits } = world
+    world.polls += 1
     const asked = new Set(traits.polled(request).map(({ merchantId }) => merchantId))
     const open = world.events.filter(({ merchantId, acknowledged }) => asked.has(merchantId) && !acknowledged)
     if (open.length === 0) return reply.code(204).send()

@@ -27,6 +27,7 @@ export function orderingAppControl(url: string) {
         metadata,
       }),
     setDown: (down: boolean) => send('PUT', '/down', { down }),
-    state: () => send<{ violations: readonly string[]; waitingEvents: number }>('GET', '/state'),
+    state: () =>
+      send<{ violations: readonly string[]; polls: number; waitingEvents: number }>('GET', '/state'),
   }
 }

@@ -12,6 +12,8 @@ export class World {
   readonly events: SentEvent[] = []
   /** Calls that were not what the standard says, in words. */
   readonly violations: string[] = []
+  /** Polls that were answered. */
+  polls = 0
   /** Answers 503 to everything but the control. */
   down = false
   readonly actionDelayMs: number

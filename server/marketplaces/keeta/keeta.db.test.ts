@@ -101,6 +101,12 @@ test('one poll brings the orders of several stores, each to its own board', asyn
   expect(data.orders.some(({ externalId }) => externalId === theirs)).toBe(false)
 })
 
+test('stores that sell and stores that do not are in one poll, because Keeta counts them', async () => {
+  const { polls } = await control.state()
+  await pollMarketplace(app.deps, platform, undefined, () => Promise.resolve(new Set([shop.store])))
+  expect((await control.state()).polls).toBe(polls + 1)
+})
+
 test('an order is accepted and sent, every request signed, and what Keeta encrypts is no name', async () => {
   const id = await place()
   const placed = await seen(id, isAt('placed'))
