@@ -19,9 +19,9 @@ export function requestSignature(secret: string, url: string, body: unknown): st
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value)
-  const members = Object.keys(value)
-    .toSorted()
-    .filter((name) => value[name] !== undefined)
-    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`)
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
   return `{${members.join(',')}}`
 }
