@@ -200,6 +200,7 @@ export const startSetup = route({
   ],
 })
 
+const codeOrAddress = /^([\w-]{4,200}|https?:\/\/\S{4,2000})$/
 export const redeemCode = route({
   name: 'redeemCode',
   method: 'POST',
@@ -215,10 +216,7 @@ export const redeemCode = route({
       .check(
         z.trim(),
         z.minLength(1, 'Informe o código de autorização.'),
-        z.regex(
-          /^([\w-]{4,200}|https?:\/\/\S{4,2000})$/,
-          'Confira o código: só letras, números e traços, ou o endereço inteiro.',
-        ),
+        z.regex(codeOrAddress, 'Confira o código: só letras, números e traços, ou o endereço inteiro.'),
       ),
     version: seenRevision(),
   }),
