@@ -30,6 +30,8 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scripts/customer-calls.ts': 'the customer’s list of calls',
     'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',
   },
+  keeta: { 'bench/faults/sequences/lives.ts': 'has events of each marketplace' },
+  aiqfome: { 'bench/faults/sequences/lives.ts': 'has events of each marketplace' },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
@@ -38,6 +40,9 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scripts/test-run/browser-files.ts': 'names the browser test of the channel',
     'server/app.ts': 'serves that menu',
     'server/http/panel/server-paths.ts': 'the address of that menu',
+    'server/integrations/enable-integration.ts': 'gives that address to marketplaces that ask for it',
+    'server/marketplaces/aiqfome/aiqfome.ts': 'a profile of the standard',
+    'server/marketplaces/keeta/keeta.ts': 'a profile of the standard',
     'server/menu/import/sources/read-open-delivery.ts': 'reads a menu of the standard',
     'server/menu/import/sources/read-source.ts': 'reads a menu of the standard',
     'server/menu/open-delivery/serve-merchant.ts': 'serves that menu',

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { approvedMerchants } from '../demo/approved-merchants.ts'
+import {
+  connectByConsent,
+  connectById,
+  startDemoApplication,
+  type DemoApplication,
+} from '../demo/demo-applications.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
 import { freePort } from '../server/db/postgres/private-postgres.ts'
 import type { Env } from '../server/env.ts'
+import { spawnAiqfome } from '../simulator/aiqfome/spawn-aiqfome.ts'
+import { spawnKeeta } from '../simulator/keeta/spawn-keeta.ts'
+import { withChannel } from '../contract/shared/channels.ts'
 import type { Part } from './supervise.ts'
 
 /** A marketplace that the demo plays. */
@@ -11,6 +20,8 @@ export interface SimulatedMarketplace {
   readonly part: Part
   /** Leads the server to it. */
   readonly environment: Readonly<Record<string, string>>
+  /** The server does not need it at once, so no start waits for it. */
+  readonly later?: boolean
 }
 
 interface House {
@@ -22,8 +33,64 @@ interface House {
 
 /** Every marketplace that has no address in the environment: a new one is one more entry. */
 export async function simulatedMarketplaces(house: House): Promise<readonly SimulatedMarketplace[]> {
-  return house.env.IFOOD_BASE_URL ? [] : [await simulatedIfood(house)]
+  const { env } = house
+  return Promise.all([
+    ...(env.IFOOD_BASE_URL ? [] : [simulatedIfood(house)]),
+    ...(env.KEETA_BASE_URL ? [] : [simulatedKeeta(env)]),
+    ...(env.AIQFOME_BASE_URL ? [] : [simulatedAiqfome(env)]),
+  ])
 }
+
+async function simulatedKeeta(env: Env): Promise<SimulatedMarketplace> {
+  const software = { clientId: 'balcao-demo', clientSecret: randomBytes(24).toString('hex') }
+  const port = await freePort()
+  const merchantId = '466663'
+  return {
+    later: true,
+    part: applicationPart(env, {
+      platform: 'keeta',
+      merchantId,
+      softwareId: merchantId.padStart(36, '0'),
+      spawn: (stopping) => spawnKeeta({ ...software, port }, stopping),
+      connect: (call, id) => connectById('keeta', call, id),
+    }),
+    environment: {
+      KEETA_BASE_URL: `http://127.0.0.1:${port}`,
+      KEETA_CLIENT_ID: software.clientId,
+      KEETA_CLIENT_SECRET: software.clientSecret,
+    },
+  }
+}
+
+async function simulatedAiqfome(env: Env): Promise<SimulatedMarketplace> {
+  const redirectUrl = `http://localhost:${env.PORT}/settings?tab=integracoes`
+  const software = { clientId: 'balcao-demo', clientSecret: randomBytes(24).toString('hex'), redirectUrl }
+  const port = await freePort()
+  const merchantId = '96493'
+  return {
+    later: true,
+    part: applicationPart(env, {
+      platform: 'aiqfome',
+      merchantId,
+      softwareId: merchantId,
+      spawn: (stopping) => spawnAiqfome({ ...software, port }, stopping),
+      connect: (call, id) => connectByConsent('aiqfome', call, id),
+    }),
+    environment: {
+      AIQFOME_BASE_URL: `http://127.0.0.1:${port}`,
+      AIQFOME_LOGIN_URL: `http://127.0.0.1:${port}`,
+      AIQFOME_CLIENT_ID: software.clientId,
+      AIQFOME_CLIENT_SECRET: software.clientSecret,
+      AIQFOME_REDIRECT_URL: redirectUrl,
+    },
+  }
+}
+
+const applicationPart = (env: Env, application: DemoApplication): Part => ({
+  name: `O simulador ${withChannel('de', application.platform)}`,
+  start: (stopping) =>
+    startDemoApplication(application, { balcaoUrl: `http://127.0.0.1:${env.PORT}`, stopping }),
+})
 
 async function simulatedIfood(house: House): Promise<SimulatedMarketplace> {
   const partner = { id: 'balcao-demo', secret: randomBytes(24).toString('hex'), port: await freePort() }

@@ -98,7 +98,13 @@ async function start(env: Env): Promise<void> {
       : ''
   const phone = phones ? ` · telefone de um cliente: http://localhost:${phones.graphPort}/phone` : ''
   say(`Balcão pronto em ${address} (${seconds} s)${logins}${phone}`)
-  if (env.DEMO) await Promise.all([house.beside(printing(env, url)), phones && connectPhone(env)])
+  const later = marketplaces.filter((one) => one.later)
+  if (env.DEMO)
+    await Promise.all([
+      house.beside(printing(env, url)),
+      phones && connectPhone(env),
+      ...later.map(({ part }) => house.beside(part)),
+    ])
 }
 
 /** The demo's rows, and the marketplaces that the server asks at once. These read the rows, so a first start makes them before. */
@@ -108,7 +114,8 @@ async function demoBeforeServer(env: Env, url: string): Promise<readonly Simulat
   const isSeeded = await demoIsSeeded(url)
   if (!isSeeded) await seed()
   const marketplaces = await simulatedMarketplaces({ env, databaseUrl: url, serverAnswers })
-  await Promise.all([isSeeded && seed(), ...marketplaces.map(({ part }) => house.beside(part))])
+  const first = marketplaces.filter((one) => !one.later)
+  await Promise.all([isSeeded && seed(), ...first.map(({ part }) => house.beside(part))])
   return marketplaces
 }
 

@@ -66,6 +66,8 @@ const secrets = [
   'EVOLUTION_API_KEY',
   'IFOOD_CLIENT_SECRET',
   'IFOOD_CODE_CLIENT_SECRET',
+  'KEETA_CLIENT_SECRET',
+  'AIQFOME_CLIENT_SECRET',
 ] as const
 
 function* guessableSecrets(env: Settings): Generator<string> {

@@ -112,6 +112,9 @@ test.each([
 test('production speaks to every partner over https only', () => {
   const partners = Object.keys(readEnvironment(production)).concat(
     'IFOOD_BASE_URL',
+    'KEETA_BASE_URL',
+    'AIQFOME_BASE_URL',
+    'AIQFOME_REDIRECT_URL',
     'EVOLUTION_BASE_URL',
     'GEOCODER_URL',
     'MAP_TILES_URL',
@@ -120,11 +123,15 @@ test('production speaks to every partner over https only', () => {
     (name) => name.endsWith('_URL') && !/^(DATABASE|SMTP)_/.test(name),
   )
   expect(urls.toSorted()).toEqual([
+    'AIQFOME_BASE_URL',
+    'AIQFOME_LOGIN_URL',
+    'AIQFOME_REDIRECT_URL',
     'CEP_URL',
     'EVOLUTION_BASE_URL',
     'GEOCODER_URL',
     'IFOOD_BASE_URL',
     'IFOOD_PORTAL_URL',
+    'KEETA_BASE_URL',
     'MAP_TILES_URL',
     'META_GRAPH_URL',
     'PUBLIC_URL',

@@ -79,6 +79,16 @@ const environment = z.object({
     ),
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
+  /** Our software at Keeta. */
+  KEETA_BASE_URL: z.optional(url),
+  KEETA_CLIENT_ID: z.optional(text),
+  KEETA_CLIENT_SECRET: z.optional(text),
+  /** Our application at aiqfome, where owners sign in, and where they are led back to. */
+  AIQFOME_BASE_URL: z.optional(url),
+  AIQFOME_CLIENT_ID: z.optional(text),
+  AIQFOME_CLIENT_SECRET: z.optional(text),
+  AIQFOME_LOGIN_URL: z._default(url, 'https://id.magalu.com'),
+  AIQFOME_REDIRECT_URL: z.optional(url),
   /** Meta's Graph API, with its version. */
   WHATSAPP_BASE_URL: z._default(url, 'https://graph.facebook.com/v23.0'),
   WHATSAPP_APP_ID: z.optional(text),
@@ -190,6 +200,10 @@ const accepted: Record<string, string> = {
   IFOOD_BASE_URL: 'um endereço completo',
   IFOOD_PORTAL_URL: 'um endereço completo',
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
+  KEETA_BASE_URL: 'um endereço completo',
+  AIQFOME_BASE_URL: 'um endereço completo',
+  AIQFOME_LOGIN_URL: 'um endereço completo',
+  AIQFOME_REDIRECT_URL: 'um endereço completo',
   WHATSAPP_BASE_URL: 'um endereço completo',
   WHATSAPP_VERIFY_TOKEN: 'de 8 a 200 caracteres, sem espaços',
   EVOLUTION_BASE_URL: 'um endereço completo',
@@ -241,23 +255,30 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   return result.data
 }
 
+/** Variables that make sense only together. */
+const together: readonly (readonly [names: readonly (keyof Env)[], words: string])[] = [
+  [['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'], 'as duas ou nenhuma'],
+  [['IFOOD_BASE_URL', 'IFOOD_CLIENT_ID', 'IFOOD_CLIENT_SECRET'], 'os três ou nenhum'],
+  [['IFOOD_CODE_CLIENT_ID', 'IFOOD_CODE_CLIENT_SECRET'], 'os dois ou nenhum'],
+  [['KEETA_BASE_URL', 'KEETA_CLIENT_ID', 'KEETA_CLIENT_SECRET'], 'os três ou nenhum'],
+  [
+    ['AIQFOME_BASE_URL', 'AIQFOME_CLIENT_ID', 'AIQFOME_CLIENT_SECRET', 'AIQFOME_REDIRECT_URL'],
+    'os quatro ou nenhum',
+  ],
+  [['WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'], 'os dois ou nenhum'],
+  [['EVOLUTION_BASE_URL', 'EVOLUTION_API_KEY'], 'os dois ou nenhum'],
+]
+
 function* refusals(env: Env, given: Record<string, string | undefined>): Generator<string> {
   if (env.IDENTITY_PROVIDER === 'firebase') {
     for (const name of ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] as const)
       if (env[name] === undefined) yield `${name}: obrigatória com IDENTITY_PROVIDER=firebase`
   }
-  if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY))
-    yield 'VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY: informe as duas ou nenhuma'
-  const ifood = [env.IFOOD_BASE_URL, env.IFOOD_CLIENT_ID, env.IFOOD_CLIENT_SECRET]
-  if (ifood.some(Boolean) && !ifood.every(Boolean)) {
-    yield 'IFOOD_BASE_URL, IFOOD_CLIENT_ID e IFOOD_CLIENT_SECRET: informe os três ou nenhum'
+  for (const [names, words] of together) {
+    const set = names.map((name) => Boolean(env[name]))
+    if (set.some(Boolean) && !set.every(Boolean))
+      yield `${names.slice(0, -1).join(', ')} e ${names.at(-1) ?? ''}: informe ${words}`
   }
-  if (Boolean(env.IFOOD_CODE_CLIENT_ID) !== Boolean(env.IFOOD_CODE_CLIENT_SECRET))
-    yield 'IFOOD_CODE_CLIENT_ID e IFOOD_CODE_CLIENT_SECRET: informe os dois ou nenhum'
-  if (Boolean(env.WHATSAPP_APP_SECRET) !== Boolean(env.WHATSAPP_VERIFY_TOKEN))
-    yield 'WHATSAPP_APP_SECRET e WHATSAPP_VERIFY_TOKEN: informe os dois ou nenhum'
-  if (Boolean(env.EVOLUTION_BASE_URL) !== Boolean(env.EVOLUTION_API_KEY))
-    yield 'EVOLUTION_BASE_URL e EVOLUTION_API_KEY: informe os dois ou nenhum'
   yield* appPairRefusals(env, given)
   if (env.PUBLIC_URL) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN, env.NODE_ENV)
   if (given.NODE_ENV === undefined && isInstallation(env))

@@ -49,5 +49,9 @@ test('each marketplace of one company has the CNPJ that a note names as its inte
   const documents = marketplaces.map((platform) => [platform, intermediaryDocument(platform)] as const)
   for (const [platform, document] of documents) if (document) expect(isCnpj(document), platform).toBe(true)
   // Each application of the standard is another company.
-  expect(documents.flatMap(([platform, document]) => (document ? [] : [platform]))).toEqual(['open-delivery'])
+  expect(documents.flatMap(([platform, document]) => (document ? [] : [platform]))).toEqual([
+    'open-delivery',
+    'keeta',
+    'aiqfome',
+  ])
 })

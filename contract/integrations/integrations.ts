@@ -74,6 +74,8 @@ export const setupView = z.strictObject({
   startedBy: z.string(),
   /** The code to type at the marketplace, while it is waited for. */
   userCode: z.nullable(z.string()),
+  /** The owner types the id of the merchant; false: the merchants that were authorised are listed. Absent in former versions: all ways but `code`. */
+  typesId: mark,
   verificationUrl: z.nullable(z.string()),
   /** Of the code, then of what was authorised but is not connected yet. */
   expiresAt: z.nullable(instant),
@@ -198,6 +200,7 @@ export const startSetup = route({
   ],
 })
 
+const codeOrAddress = /^([\w-]{4,200}|https?:\/\/\S{4,2000})$/
 export const redeemCode = route({
   name: 'redeemCode',
   method: 'POST',
@@ -207,12 +210,13 @@ export const redeemCode = route({
   leavesBehind: true,
   body: z.strictObject({
     type,
+    /** The code, or the address with it that the owner was led back to. */
     authorizationCode: z
       .string('Informe o código de autorização.')
       .check(
         z.trim(),
         z.minLength(1, 'Informe o código de autorização.'),
-        z.regex(/^[\w-]{4,200}$/, 'Confira o código: só letras, números e traços.'),
+        z.regex(codeOrAddress, 'Confira o código: só letras, números e traços, ou o endereço inteiro.'),
       ),
     version: seenRevision(),
   }),

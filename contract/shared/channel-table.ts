@@ -27,6 +27,18 @@ export interface PublishedRules {
   readonly storeLevel: string | null
 }
 
+/** Of an ordering application that speaks Open Delivery. The standard names no times: these are the shortest that one publishes. */
+const openDeliveryRules: PublishedRules = {
+  acceptWithinSeconds: 300,
+  pollEverySeconds: 30,
+  offlineAfterSeconds: null,
+  replyWithinSeconds: 5,
+  idKind: 'text',
+  storefront: false,
+  ledger: false,
+  storeLevel: null,
+}
+
 /** The first entry is the store's own channel: people type those orders in. */
 export const channelTable = {
   balcao: { label: 'Canal próprio', article: 'o', rules: null },
@@ -44,21 +56,10 @@ export const channelTable = {
       storeLevel: 'Nível Super',
     },
   },
-  /** An ordering application that speaks the standard. It names no times: these are the shortest that one publishes. */
-  'open-delivery': {
-    label: 'Open Delivery',
-    article: 'o',
-    rules: {
-      acceptWithinSeconds: 300,
-      pollEverySeconds: 30,
-      offlineAfterSeconds: null,
-      replyWithinSeconds: 5,
-      idKind: 'text',
-      storefront: false,
-      ledger: false,
-      storeLevel: null,
-    },
-  },
+  /** Any application that speaks the standard as it is written. */
+  'open-delivery': { label: 'Open Delivery', article: 'o', rules: openDeliveryRules },
+  keeta: { label: 'Keeta', article: 'a', rules: openDeliveryRules },
+  aiqfome: { label: 'aiqfome', article: 'o', rules: openDeliveryRules },
   /** The store's own too: the conversation places them, and people place those that a customer wrote. */
   whatsapp: { label: 'WhatsApp', article: 'o', rules: null },
 } as const satisfies Readonly<Record<string, Channel>>
@@ -69,5 +70,7 @@ export const intermediaries: Readonly<Record<keyof typeof channelTable, string |
   ifood: '14380200000121',
   // Each application has its own, which its orders name only sometimes.
   'open-delivery': null,
+  keeta: null,
+  aiqfome: null,
   whatsapp: null,
 }

@@ -61,8 +61,11 @@ export const pronounOf = (platform: string): string =>
 export const everyMarketplace = (
   word: keyof (typeof joined)['o'],
   of: readonly string[] = marketplaces,
-): string => of.map((platform) => withChannel(word, platform)).join(' e ')
+): string => listed(of.map((platform) => withChannel(word, platform)))
 
 /** Their bare names. */
-export const marketplaceNames = (of: readonly string[] = marketplaces): string =>
-  of.map(channelName).join(' e ')
+export const marketplaceNames = (of: readonly string[] = marketplaces): string => listed(of.map(channelName))
+
+/** `a, b e c`. */
+const listed = (names: readonly string[]): string =>
+  [...(names.length > 1 ? [names.slice(0, -1).join(', ')] : []), ...names.slice(-1)].join(' e ')

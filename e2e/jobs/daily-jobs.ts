@@ -5,7 +5,7 @@ import { staffCalls } from '../../demo/staff-calls.ts'
 import { until } from '../../server/testing/until.ts'
 import { placeOrder } from '../menu-site.ts'
 import type { Hand } from './hands.ts'
-import { grill, otherStore, sellOnly, type Stores } from './stores.ts'
+import { atKeeta, grill, otherStore, sellOnly, type Stores } from './stores.ts'
 
 /** One job, done as a person does it. `work` ends when the screen or the database shows its result. */
 export interface Job {
@@ -225,6 +225,31 @@ export const dailyJobs: readonly Job[] = [
       // Nothing may be left to close before the figures are read.
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await page.locator('main [data-metric]').first().waitFor()
+    },
+  },
+  {
+    name: 'Connect a second channel',
+    path: `/settings?tab=integracoes&store=${grill.id}`,
+    atMost: 5,
+    // The desktop connected it before.
+    prepare: async ({ rows }) => {
+      for (const table of ['integrations', 'integration_setups'])
+        await rows(`delete from ${table} where type = 'keeta'`)
+      await rows("delete from merchant_routes where platform = 'keeta'")
+      return atKeeta
+    },
+    work: async (page, { hand, subject, rows }) => {
+      const card = page.getByRole('region', { name: 'Conectar a Keeta' })
+      await hand.press(card.getByRole('button', { name: 'Já aprovei o Balcão no portal' }))
+      await hand.press(card.getByLabel('ID da loja na Keeta'))
+      await page.keyboard.type(subject)
+      await hand.press(card.getByRole('button', { name: 'Procurar' }))
+      await hand.press(card.getByRole('button', { name: 'Verificar' }))
+      await hand.press(card.getByRole('button', { name: 'Conectar', exact: true }))
+      await until(async () => {
+        const found = await rows<{ status: string }>("select status from integrations where type = 'keeta'")
+        return found[0]?.status === 'active' || undefined
+      })
     },
   },
 ]

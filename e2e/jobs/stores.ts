@@ -5,6 +5,8 @@ import { demoMenu } from '../../demo/demo-menus.ts'
 import { demoStores } from '../../demo/demo-stores.ts'
 import { knownReviews } from '../../demo/known-reviews.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
+import { spawnKeeta } from '../../simulator/keeta/spawn-keeta.ts'
+import { orderingAppControl } from '../../simulator/open-delivery/ordering-app-control.ts'
 import { startSimulator } from '../../simulator/start-simulator.ts'
 import { startPanel, type Panel } from '../panel.ts'
 
@@ -18,6 +20,10 @@ export interface Stores {
 
 /** As the daily jobs need them: iFood answers, and orders are printed. */
 export const forJobs = { answersAfterMs: 50, printing: true } as const
+
+/** The first store as Keeta's portal shows it to its owner. */
+export const atKeeta = '466663'
+const keeta = { clientId: 'jobs', clientSecret: 'secret' }
 
 const ifood = { clientId: 'jobs', clientSecret: 'secret', codeClientId: 'jobs-code' }
 
@@ -36,6 +42,8 @@ export async function openStores({
     actionDelayMs: answersAfterMs,
   })
   const control = simulatorControl(simulator.url)
+  const second = await spawnKeeta(keeta)
+  await orderingAppControl(second.url).setMerchants([{ merchantId: atKeeta, name: grill.name }])
   const panel = await startPanel({
     printing,
     environment: {
@@ -43,6 +51,9 @@ export async function openStores({
       IFOOD_CLIENT_ID: ifood.clientId,
       IFOOD_CLIENT_SECRET: ifood.clientSecret,
       IFOOD_POLL_SECONDS: '1',
+      KEETA_BASE_URL: second.url,
+      KEETA_CLIENT_ID: keeta.clientId,
+      KEETA_CLIENT_SECRET: keeta.clientSecret,
     },
   })
   await prepareDemoIfood(control, {
@@ -60,15 +71,16 @@ export async function openStores({
       await client.end()
       await panel.stop()
       await simulator.stop()
+      await second.stop()
     },
   }
 }
 
-const [first, second] = demoStores
-if (!first || !second) throw new Error('the demo has no two stores')
+const [first, next] = demoStores
+if (!first || !next) throw new Error('the demo has no two stores')
 export const grill = first
 /** All its printers work; the grill has one that is off. */
-export const otherStore = second
+export const otherStore = next
 
 /** The grill sells one dish at iFood: an order then holds that dish alone. */
 export async function sellOnly({ control }: Stores, code: string): Promise<string> {

@@ -4,7 +4,15 @@ import { root } from './steps.ts'
 
 /** Floors that each screen uses: the files that go through most of them. */
 const everywhere = ['panel', 'orders', 'reports', 'settings', 'menu', 'keyboard']
-const marketplaces = ['integrations', 'open-delivery', 'store-channels', 'menu', 'order-work', 'one-thumb']
+const marketplaces = [
+  'integrations',
+  'consent',
+  'open-delivery',
+  'store-channels',
+  'menu',
+  'order-work',
+  'one-thumb',
+]
 
 /**
  * Which browser tests (`e2e/<name>.e2e.ts`) a change in a folder calls for: a room of `web`, `server` or `contract`, or a

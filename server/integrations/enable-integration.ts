@@ -14,7 +14,7 @@ import { distinct, takenMerchant } from './check-merchants.ts'
 import { keepGrant } from './credentials.ts'
 import { channelView, setupOf, type SetupRow, type StoreType } from './integrations.reads.ts'
 import { linkingOf } from './known-type.ts'
-import { accountOf, refusedMerchant, usersOf } from './offered-merchants.ts'
+import { accountOf, refusedMerchant, usersOf, type Users } from './offered-merchants.ts'
 import { asking, changeSetup, grantOf, seenSetup } from './setups.ts'
 
 type EnableCall = Call<typeof enableIntegrationRoute>
@@ -31,6 +31,7 @@ export async function enableIntegration(call: EnableCall): Promise<Reply<typeof 
   const attempt = { purpose: 'channel', account: `merchant:${caller.uid}` } as const
   const merchants = await limited(deps.directory, attempt, now, () => readEach(account, merchantIds))
   const users = await usersOf(deps, caller, of, merchantIds)
+  await onboardEach(call, account, { merchantIds, users })
   const view = await withDirectoryAndStores(deps, [storeId], async (tx) => {
     await lockStore(tx, call)
     const before = await activeIntegration(tx, of)
@@ -70,6 +71,24 @@ function ownAccount({ deps, body }: EnableCall): MerchantAccount {
 
 const readEach = (account: MerchantAccount, ids: readonly string[]): Promise<readonly ListedMerchant[]> =>
   Promise.all(ids.map((id) => asking(() => account.readMerchant(id), refusedMerchant)))
+
+/** A marketplace that asks for it learns where our menu and webhook are, before its orders are waited for. */
+async function onboardEach(
+  { deps, storeId }: EnableCall,
+  { onboard }: MerchantAccount,
+  { merchantIds, users }: { readonly merchantIds: readonly string[]; readonly users: Users },
+): Promise<void> {
+  if (!onboard) return
+  const taken = merchantIds.find((id) => users.get(id)?.here === false)
+  if (taken !== undefined) throw takenMerchant(taken, users.get(taken)?.name ?? null)
+  const store = await withStoreScope(deps.cells, [storeId], (tx) =>
+    tx.selectFrom('stores').select('menu_slug').where('id', '=', storeId).executeTakeFirst(),
+  )
+  if (!store) throw new AppError('store/not-found')
+  const origin = deps.env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${deps.env.PORT}`
+  const ours = { origin, menuUrl: `${origin}/open-delivery/v1/merchant/${store.menu_slug}` }
+  await Promise.all(merchantIds.map((id) => asking(() => onboard(id, ours), refusedMerchant)))
+}
 
 /** Two calls for one store connect it one after the other. */
 async function lockStore(tx: Transaction<DirectoryAndCell>, { storeId }: EnableCall): Promise<void> {

@@ -139,7 +139,7 @@ describe('a store without a marketplace', () => {
   })
 
   test('of an unknown type names the known ones', async () => {
-    for (const unknown of ['keeta', 'balcao', 'IFOOD', '__proto__', 'constructor']) {
+    for (const unknown of ['rappi', 'balcao', 'IFOOD', '__proto__', 'constructor']) {
       const read = await app.call(manager, contract.readIntegration, {
         params: { type: unknown, storeId: store },
       })
@@ -152,7 +152,9 @@ describe('a store without a marketplace', () => {
       { body: { type: 'rappi', way: 'app', version: 0 } },
       here(),
     )
-    expect(begun.body.details).toEqual([{ path: 'type', message: 'Use um destes: ifood, open-delivery.' }])
+    expect(begun.body.details).toEqual([
+      { path: 'type', message: 'Use um destes: ifood, open-delivery, keeta, aiqfome.' },
+    ])
   })
 })
 

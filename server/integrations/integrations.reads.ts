@@ -14,7 +14,7 @@ import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { DB } from '../db/tables.generated.ts'
-import { waysOf } from '../marketplaces/marketplace-kind.ts'
+import { waysOf, type Linking } from '../marketplaces/marketplace-kind.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { failureWords } from './channel-failure.rules.ts'
@@ -66,7 +66,7 @@ export async function channelView(
     ways: [...waysOf(linking)],
     portalUrl: linking.portalUrl,
     integration: await integrationOf(tx, of, now),
-    setup: setup ? await setupView(tx, setup, linking.firstOrderIsTest === true) : null,
+    setup: setup ? await setupView(tx, setup, linking) : null,
     runningOrders: await runningOrders(tx, of),
   }
 }
@@ -82,7 +82,7 @@ export const setupOf = (tx: Transaction<Cell>, { storeId, type }: StoreType): Pr
 async function setupView(
   tx: Transaction<Cell>,
   row: SetupRow,
-  firstOrderIsTest: boolean,
+  { firstOrderIsTest = false, listsNone = false }: Linking,
 ): Promise<SetupView> {
   return {
     way: row.way as SetupView['way'],
@@ -91,6 +91,7 @@ async function setupView(
     startedAt: row.started_at.toISOString(),
     startedBy: row.started_by,
     userCode: row.step === 'authorise' ? row.user_code : null,
+    typesId: row.way !== 'code' || listsNone,
     verificationUrl: row.step === 'authorise' ? row.verification_url : null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     merchantId: row.merchant_id,

@@ -73,13 +73,15 @@ interface User {
   readonly name: string | null
 }
 
+export type Users = ReadonlyMap<string, User>
+
 /** Which of these merchants are connected, and where, as far as the caller may know. */
 export async function usersOf(
   deps: Pick<Deps, 'directory' | 'cells'>,
   caller: Caller,
   { storeId, type }: StoreType,
   merchantIds: readonly string[],
-): Promise<ReadonlyMap<string, User>> {
+): Promise<Users> {
   if (merchantIds.length === 0) return new Map()
   const routes = await deps.directory
     .selectFrom('merchant_routes')

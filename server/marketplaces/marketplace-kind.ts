@@ -33,6 +33,8 @@ export interface Linking {
   readonly byApp: boolean
   /** The marketplace marks no order as a test, so the first one after a connection shows that it works. */
   readonly firstOrderIsTest?: boolean
+  /** The marketplace does not list what an owner authorised by a code. */
+  readonly listsNone?: boolean
   /** Absent: the environment has no application that owners authorise by a code. */
   readonly byCode?: LinkingByCode | undefined
   /** Absent: the marketplace gives no credentials to a store alone. One that has them has no code. */
@@ -76,7 +78,8 @@ export interface GivenCredentials {
 
 /** What the owner types at the marketplace; `verifier` is a secret of ours. */
 export interface LinkCode {
-  readonly userCode: string
+  /** Null: the link is all that the owner needs. */
+  readonly userCode: string | null
   readonly verifier: string
   /** Opens the marketplace with the code filled in. */
   readonly url: string

@@ -143,6 +143,18 @@ export interface MerchantAccount {
   readonly countItems?: (merchantId: string) => Promise<number>
   /** Opening times of its week. Absent: not said. */
   readonly countShifts?: (merchantId: string) => Promise<number>
+  /**
+   * Tells the marketplace where this store's menu and our webhook are, without which it sends no orders. Idempotent.
+   * Absent: it does not ask.
+   */
+  readonly onboard?: (merchantId: string, ours: OurAddresses) => Promise<void>
+}
+
+interface OurAddresses {
+  /** Before the path of a webhook. */
+  readonly origin: string
+  /** Where anybody reads the store's menu. */
+  readonly menuUrl: string
 }
 
 export interface ListedMerchant {

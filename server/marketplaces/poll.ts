@@ -1,3 +1,4 @@
+import { publishedRules } from '../../contract/shared/channels.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { eachInParallel } from './each-in-parallel.ts'
@@ -105,8 +106,11 @@ async function pollConnection(round: Round): Promise<void> {
   ])
 }
 
-const isShown = ({ shown }: Round, { storeId }: ConnectedMerchant): boolean =>
-  shown === null || shown.has(storeId)
+/** Where a poll is no heartbeat there is nothing to hide. */
+const isShown = ({ shown, connection }: Round, { storeId }: ConnectedMerchant): boolean =>
+  shown === null ||
+  publishedRules(connection.marketplace.platform)?.offlineAfterSeconds === null ||
+  shown.has(storeId)
 
 /** Groups that failed or are slow are asked again in parts, so that one merchant's failure stays its own. */
 async function pollGroup(round: Round, group: readonly ConnectedMerchant[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { aiqfome } from './aiqfome/aiqfome.ts'
+import { keeta } from './keeta/keeta.ts'
 import { sanitiseMarketplace } from './sanitise/sanitise-marketplace.ts'
 import { ifood } from './ifood/ifood.ts'
 import type {
@@ -14,7 +16,7 @@ import { MarketplaceError } from './marketplace-error.ts'
 import { observed, observedForStore } from './observed.ts'
 
 /** A new marketplace is one more entry here, beside its rules in contract/shared/channel-table.ts. */
-export const everyKind: readonly MarketplaceKind[] = [ifood, openDelivery]
+export const everyKind: readonly MarketplaceKind[] = [ifood, openDelivery, keeta, aiqfome]
 
 /** Every store uses the credentials of the environment, and nobody watches the calls. */
 const noAccounts: ChannelAccounts = {

@@ -9,6 +9,9 @@ export function controlApi(app: FastifyInstance, world: World): void {
       world.merchants.set(merchant.merchantId, merchant)
     return { merchants: world.merchants.size }
   })
+  app.get('/_control/merchants/:id', async (request, reply) => {
+    return world.merchants.get((request.params as { id: string }).id) ?? reply.code(404).send()
+  })
   app.post('/_control/orders', async (request, reply) => {
     const order = world.place(request.body as OrderWish)
     return order ? { orderId: order.document.id } : reply.code(404).send()
@@ -30,6 +33,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
   })
   app.get('/_control/state', () => ({
     violations: world.violations,
+    polls: world.polls,
     waitingEvents: world.events.filter(({ acknowledged }) => !acknowledged).length,
   }))
 }

@@ -14,6 +14,7 @@ export function orderingAppControl(url: string) {
   }
   return {
     setMerchants: (merchants: readonly Merchant[]) => send('PUT', '/merchants', merchants),
+    merchant: (merchantId: string) => send<Merchant>('GET', `/merchants/${encodeURIComponent(merchantId)}`),
     placeOrder: (wish: OrderWish) => send<{ orderId: string }>('POST', '/orders', wish),
     orderOf: (orderId: string) =>
       send<{ lastEvent: string; actions: readonly { action: string; body: unknown }[] }>(
@@ -26,6 +27,7 @@ export function orderingAppControl(url: string) {
         metadata,
       }),
     setDown: (down: boolean) => send('PUT', '/down', { down }),
-    state: () => send<{ violations: readonly string[]; waitingEvents: number }>('GET', '/state'),
+    state: () =>
+      send<{ violations: readonly string[]; polls: number; waitingEvents: number }>('GET', '/state'),
   }
 }

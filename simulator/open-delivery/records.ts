@@ -1,9 +1,16 @@
-/** A merchant as the application knows it, with the credentials that it gave to the merchant alone. */
+import type { FastifyRequest } from 'fastify'
+
+/** A merchant as the application knows it. */
 export interface Merchant {
   readonly merchantId: string
   readonly name: string
-  readonly clientId: string
-  readonly clientSecret: string
+  /** Credentials that it gave to the merchant alone. */
+  readonly clientId?: string
+  readonly clientSecret?: string
+  /** The id that the software gave it by the onboarding call; absent: its own. */
+  readonly softwareId?: string
+  /** Where the software shows its menu. */
+  readonly menuUrl?: string
   /** Where its events are posted besides being polled. */
   readonly webhookUrl?: string
   /** Events are posted and not polled. */
@@ -33,4 +40,20 @@ export interface OrderWish {
   readonly merchantId: string
   readonly type?: 'DELIVERY' | 'TAKEOUT' | 'INDOOR'
   readonly fields?: Readonly<Record<string, unknown>>
+}
+
+/** What an application's orders and events are like. */
+export interface Traits {
+  /** Whose events a poll asks for. */
+  readonly polled: (request: FastifyRequest) => readonly Merchant[]
+  readonly acknowledgment: object
+  /** Whether its documents are the schemas' of version 1.7. */
+  readonly conforms: boolean
+  readonly webhook: { readonly encoding: 'hex' | 'base64'; readonly taken: readonly number[] }
+  /** An id that it gives to an order; null: a UUID. */
+  readonly newOrderId: ((count: number) => string) | null
+  /** Goes before the number that a customer reads out. */
+  readonly displayPrefix: string
+  /** Parts of every order that take the place of the standard's. */
+  readonly orderFields: Readonly<Record<string, unknown>>
 }

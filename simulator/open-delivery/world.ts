@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { appId, orderDocument } from './order-document.ts'
-import type { Merchant, OrderWish, PlacedOrder, SentEvent } from './records.ts'
+import type { Merchant, OrderWish, PlacedOrder, SentEvent, Traits } from './records.ts'
 
 const retryMs = 500
 const tokenSeconds = 3_600
@@ -12,46 +12,60 @@ export class World {
   readonly events: SentEvent[] = []
   /** Calls that were not what the standard says, in words. */
   readonly violations: string[] = []
+  /** Polls that were answered. */
+  polls = 0
   /** Answers 503 to everything but the control. */
   down = false
   readonly actionDelayMs: number
+  readonly traits: Traits
+  /** Signs webhooks where the application gives no merchant a secret of its own. */
+  softwareSecret = ''
   url = ''
-  private readonly tokens = new Map<string, string>()
+  /** Merchants that a token reaches; null: all that the software onboarded. */
+  private readonly tokens = new Map<string, readonly string[] | null>()
   private readonly stopping = new AbortController()
   private placed = 0
 
-  constructor(actionDelayMs: number) {
+  constructor(actionDelayMs: number, traits: Traits) {
     this.actionDelayMs = actionDelayMs
+    this.traits = traits
   }
 
   stop(): void {
     this.stopping.abort()
   }
 
-  newToken(clientId: string, clientSecret: string): { access_token: string; expires_in: number } | null {
-    const merchant = [...this.merchants.values()].find(
-      (one) => one.clientId === clientId && one.clientSecret === clientSecret,
-    )
-    if (!merchant) return null
+  newToken(
+    reaches: readonly string[] | null,
+    seconds = tokenSeconds,
+  ): { access_token: string; expires_in: number } {
     const token = randomBytes(24).toString('hex')
-    this.tokens.set(token, merchant.merchantId)
-    return { access_token: token, expires_in: merchant.tokenSeconds ?? tokenSeconds }
+    this.tokens.set(token, reaches)
+    return { access_token: token, expires_in: seconds }
   }
 
-  merchantOf(authorization: string | undefined): Merchant | null {
-    const id = this.tokens.get(authorization?.replace(/^bearer /i, '') ?? '')
-    return (id === undefined ? null : this.merchants.get(id)) ?? null
+  /** Null: no token of ours. */
+  merchantsOf(authorization: string | undefined): readonly Merchant[] | null {
+    const reaches = this.tokens.get(authorization?.replace(/^bearer /i, '') ?? '')
+    if (reaches === undefined) return null
+    if (reaches === null) return [...this.merchants.values()]
+    return reaches.flatMap((id) => this.merchants.get(id) ?? [])
   }
 
   place(wish: OrderWish): PlacedOrder | null {
     const merchant = this.merchants.get(wish.merchantId)
     if (!merchant) return null
     this.placed += 1
-    const document = orderDocument(wish, {
-      displayId: `OD-${String(this.placed).padStart(3, '0')}`,
-      merchant: { id: merchant.merchantId, name: merchant.name },
-      at: new Date(),
-    })
+    const { newOrderId, orderFields } = this.traits
+    const fields = { ...orderFields, ...(newOrderId ? { id: newOrderId(this.placed) } : {}), ...wish.fields }
+    const document = orderDocument(
+      { ...wish, fields },
+      {
+        displayId: `${this.traits.displayPrefix}${String(this.placed).padStart(3, '0')}`,
+        merchant: { id: merchant.softwareId ?? merchant.merchantId, name: merchant.name },
+        at: new Date(),
+      },
+    )
     const order: PlacedOrder = {
       merchantId: merchant.merchantId,
       document,
@@ -89,7 +103,9 @@ export class World {
 
   /** Tries until it is taken: a webhook has no acknowledgment. */
   private async post(merchant: Merchant, url: string, body: string): Promise<void> {
-    const signature = createHmac('sha256', merchant.clientSecret).update(body).digest('hex')
+    const { encoding, taken } = this.traits.webhook
+    const secret = merchant.clientSecret ?? this.softwareSecret
+    const signature = createHmac('sha256', secret).update(body).digest(encoding)
     for (let tries = 0; tries < 20 && !this.stopping.signal.aborted; tries += 1) {
       const reply = await fetch(url, {
         method: 'POST',
@@ -97,11 +113,11 @@ export class World {
         headers: {
           'content-type': 'application/json',
           'x-app-id': appId,
-          'x-app-merchantid': merchant.merchantId,
+          'x-app-merchantid': merchant.softwareId ?? merchant.merchantId,
           'x-app-signature': signature,
         },
       }).catch(() => null)
-      if (reply && reply.status < 300) return
+      if (reply && taken.includes(reply.status)) return
       await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
     }
   }

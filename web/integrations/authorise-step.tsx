@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { redeemCode, startSetup } from '../../contract/integrations/integrations.ts'
+import { withChannel } from '../../contract/shared/channels.ts'
 import { ask } from '../api/ask.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,48 +42,59 @@ export function AuthoriseStep(props: SetupProps) {
   }
   return (
     <>
-      <div className={styles.code}>
-        <div>
-          <p className={styles.quiet}>Digite este código no Portal do Parceiro:</p>
-          <p className={`${styles.userCode} ${over ? styles.over : ''}`} data-testid="user-code">
-            {setup.userCode}
-          </p>
-          <p className={styles.left} role="timer" aria-live="off">
-            {over ? 'O código venceu.' : `Vale por mais ${minutesAndSeconds(leftMs)}`}
-          </p>
-          {over ? (
-            <Button variant="primary" busy={step.isBusy('again')} onClick={() => void again()}>
-              Pedir outro código
-            </Button>
-          ) : (
-            <Row as="p" wrap className={styles.links}>
-              {isPage(setup.verificationUrl) ? (
-                <a href={setup.verificationUrl} target="_blank" rel="noreferrer">
-                  Abrir o Portal do Parceiro
-                </a>
-              ) : null}
-              <Button variant="soft" onClick={() => void copy(setup.userCode ?? '')}>
-                Copiar
-              </Button>
-            </Row>
-          )}
-        </div>
-        {isPage(setup.verificationUrl) && !over ? (
-          <div className={styles.qr}>
-            <QrCode text={setup.verificationUrl} label="QR Code do Portal do Parceiro, já com o código" />
+      {setup.userCode === null ? (
+        <Consent {...props} over={over} />
+      ) : (
+        <div className={styles.code}>
+          <div>
+            <p className={styles.quiet}>Digite este código no Portal do Parceiro:</p>
+            <p className={`${styles.userCode} ${over ? styles.over : ''}`} data-testid="user-code">
+              {setup.userCode}
+            </p>
+            <p className={styles.left} role="timer" aria-live="off">
+              {over ? 'O código venceu.' : `Vale por mais ${minutesAndSeconds(leftMs)}`}
+            </p>
+            {over ? null : (
+              <Row as="p" wrap className={styles.links}>
+                {isPage(setup.verificationUrl) ? (
+                  <a href={setup.verificationUrl} target="_blank" rel="noreferrer">
+                    Abrir o Portal do Parceiro
+                  </a>
+                ) : null}
+                <Button variant="soft" onClick={() => void copy(setup.userCode ?? '')}>
+                  Copiar
+                </Button>
+              </Row>
+            )}
           </div>
-        ) : null}
-      </div>
+          {isPage(setup.verificationUrl) && !over ? (
+            <div className={styles.qr}>
+              <QrCode text={setup.verificationUrl} label="QR Code do Portal do Parceiro, já com o código" />
+            </div>
+          ) : null}
+        </div>
+      )}
+      {over ? (
+        <Row wrap className={styles.actions}>
+          <Button variant="primary" busy={step.isBusy('again')} onClick={() => void again()}>
+            Pedir outro código
+          </Button>
+        </Row>
+      ) : null}
       {over ? null : (
         <form className={styles.answer} onSubmit={submit} noValidate aria-label="Autorização">
           <TextField
-            label="Código de autorização"
-            hint="Aparece no portal depois que você autoriza."
+            label={setup.userCode === null ? 'Endereço com o código' : 'Código de autorização'}
+            hint={
+              setup.userCode === null
+                ? 'Copie da barra do navegador a página em que você caiu depois de autorizar.'
+                : 'Aparece no portal depois que você autoriza.'
+            }
             autoComplete="off"
-            autoCapitalize="characters"
+            autoCapitalize={setup.userCode === null ? 'none' : 'characters'}
             spellCheck={false}
             value={code}
-            error={missing ? 'Cole o código que o portal mostrou.' : undefined}
+            error={missing ? 'Cole o que apareceu depois de autorizar.' : undefined}
             onChange={(event) => setCode(event.target.value)}
           />
           <Button type="submit" variant="primary" busy={step.isBusy('redeem')}>
@@ -94,6 +106,26 @@ export function AuthoriseStep(props: SetupProps) {
       <Row wrap className={styles.actions}>
         <CancelButton {...props} />
       </Row>
+    </>
+  )
+}
+
+/** Where the owner signs in: there is no code to type. */
+function Consent({ channel, setup, over }: SetupProps & { readonly over: boolean }) {
+  return (
+    <>
+      <p className={styles.quiet}>
+        {over
+          ? 'O pedido de autorização venceu.'
+          : `Entre com a conta da loja ${withChannel('em', channel.type)} e autorize o Balcão. Depois volte aqui.`}
+      </p>
+      {isPage(setup.verificationUrl) && !over ? (
+        <Row as="p" wrap className={styles.links}>
+          <a href={setup.verificationUrl} target="_blank" rel="noreferrer">
+            Entrar e autorizar
+          </a>
+        </Row>
+      ) : null}
     </>
   )
 }

@@ -53,7 +53,7 @@ export function ConnectPart({ store, channel }: ConnectProps) {
 const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly words: string }>> = {
   code: {
     button: 'Conectar por código',
-    words: 'Mostramos um código; você o digita no Portal do Parceiro e escolhe as lojas. Leva um minuto.',
+    words: 'Você autoriza o Balcão no site do aplicativo e traz um código de volta. Leva um minuto.',
   },
   credentials: {
     button: 'Conectar com as credenciais',
@@ -62,7 +62,7 @@ const wayWords: Readonly<Record<LinkWay, { readonly button: string; readonly wor
   },
   app: {
     button: 'Já aprovei o Balcão no portal',
-    words: 'Se você já liberou o Balcão no Portal do Parceiro, basta o ID da loja.',
+    words: 'Se você já liberou o Balcão no portal do aplicativo, basta o ID da loja.',
   },
 }
 

@@ -28,8 +28,10 @@ type StepProps = SetupProps & { readonly onDone: () => void }
 
 /** Which merchants of the marketplace are this store. */
 export function MerchantsStep(props: StepProps) {
-  return props.setup.way === 'code' ? <AuthorisedMerchants {...props} /> : <MerchantsById {...props} />
+  return typesId(props.setup) ? <MerchantsById {...props} /> : <AuthorisedMerchants {...props} />
 }
+
+const typesId = ({ typesId: said, way }: SetupView): boolean => said ?? way !== 'code'
 
 function AuthorisedMerchants(props: StepProps) {
   const { store, channel } = props
@@ -87,7 +89,9 @@ function MerchantsById(props: StepProps) {
           hint={
             setup.way === 'credentials'
               ? 'É o ID com que o aplicativo cadastrou a loja.'
-              : 'Está no Portal do Parceiro, nos dados da loja.'
+              : isPage(channel.portalUrl)
+                ? 'Está no Portal do Parceiro, nos dados da loja.'
+                : 'Está no portal do aplicativo, nos dados da loja.'
           }
           autoComplete="off"
           spellCheck={false}
@@ -171,7 +175,7 @@ function Choice({
           </Row>
         ))}
       </ul>
-      {merchants.length === 0 && setup.way === 'code' ? (
+      {merchants.length === 0 && !typesId(setup) ? (
         <p className={styles.quiet}>
           Você não autorizou nenhuma loja no portal. Cancele e peça outro código.
         </p>
@@ -217,7 +221,7 @@ function Choice({
 function firstChoice(setup: SetupView, merchants: readonly OfferedMerchant[]): readonly string[] {
   const open = merchants.flatMap(({ merchantId, state }) => (state === 'elsewhere' ? [] : [merchantId]))
   const before = [setup.merchantId ?? '', ...setup.merchantSecondaryIds].filter((id) => open.includes(id))
-  if (setup.way !== 'code') return [...new Set([...before, ...open])]
+  if (typesId(setup)) return [...new Set([...before, ...open])]
   return before.length > 0 ? before : open.length === 1 ? open : []
 }
 

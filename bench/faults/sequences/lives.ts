@@ -14,6 +14,24 @@ export interface ChannelLives {
 
 const reason = { reason: 'Desistiu', code: 'CONSUMER_CANCELLATION_REQUESTED' }
 
+const standardEvent: ChannelLives['event'] = (eventType, orderId, at) => ({
+  eventId: randomUUID(),
+  eventType,
+  orderId,
+  orderURL: `https://pedidos.example/v1/orders/${orderId}`,
+  createdAt: at.toISOString(),
+  ...(eventType.startsWith('CANCELL') ? { metadata: reason } : {}),
+})
+const standardSteps: ChannelLives['steps'] = [
+  ['CREATED', 'placed'],
+  ['CONFIRMED', 'confirmed'],
+  ['PREPARING', 'preparing'],
+  ['READY_FOR_PICKUP', 'ready'],
+  ['DISPATCHED', 'dispatched'],
+  ['DELIVERED', 'delivered'],
+  ['CONCLUDED', 'concluded'],
+]
+
 export const everyLife: readonly ChannelLives[] = [
   {
     platform: 'ifood',
@@ -38,15 +56,7 @@ export const everyLife: readonly ChannelLives[] = [
   },
   {
     platform: 'open-delivery',
-    steps: [
-      ['CREATED', 'placed'],
-      ['CONFIRMED', 'confirmed'],
-      ['PREPARING', 'preparing'],
-      ['READY_FOR_PICKUP', 'ready'],
-      ['DISPATCHED', 'dispatched'],
-      ['DELIVERED', 'delivered'],
-      ['CONCLUDED', 'concluded'],
-    ],
+    steps: standardSteps,
     besides: [
       'PREPARATION_REQUESTED',
       'PICKUP_AREA_ASSIGNED',
@@ -54,13 +64,27 @@ export const everyLife: readonly ChannelLives[] = [
       'CANCELLED_DENIED',
     ],
     cancelled: 'CANCELLED',
-    event: (eventType, orderId, at) => ({
-      eventId: randomUUID(),
-      eventType,
-      orderId,
-      orderURL: `https://pedidos.example/v1/orders/${orderId}`,
-      createdAt: at.toISOString(),
-      ...(eventType.startsWith('CANCELL') ? { metadata: reason } : {}),
-    }),
+    event: standardEvent,
+  },
+  {
+    platform: 'keeta',
+    steps: standardSteps.filter(([code]) => code !== 'PREPARING'),
+    besides: [
+      'RECOMMENDED_PREPARATION_START',
+      'PICKUP_ONGOING',
+      'CANCELLATION_REQUESTED',
+      'USER_REFUND_REQUEST',
+      'REFUNDED',
+      'REFUND_FAILED',
+    ],
+    cancelled: 'CANCELLED',
+    event: standardEvent,
+  },
+  {
+    platform: 'aiqfome',
+    steps: standardSteps,
+    besides: ['PREPARATION_REQUESTED', 'CANCELLATION_REQUEST_DENIED'],
+    cancelled: 'CANCELLED',
+    event: standardEvent,
   },
 ]

@@ -4,22 +4,29 @@ import { lookup } from '../../../contract/shared/lookup.ts'
 import type { MarketplaceDisputes, MarketplaceOrders, MarketplaceRequest } from '../marketplace.ts'
 import { isRecord } from '../sanitise/is-record.ts'
 import type { Caller } from './caller.ts'
-import { orderOfDispute } from './event.ts'
-import { failure, rejectFailure, type Answer } from './http.ts'
+import { isAboutRefund, orderOfDispute } from './event.ts'
+import { failureAt, rejectFailure, type Answer } from './http.ts'
 import { openDeliveryOrder } from './order.ts'
+import type { OpenDeliveryProfile } from './profile.ts'
 
 /** Orders and their actions (docs/marketplaces/open-delivery.md section 5); outcomes arrive as events. */
-export function openDeliveryOrders(call: Caller, now: () => Date): MarketplaceOrders {
+export function openDeliveryOrders(
+  profile: OpenDeliveryProfile,
+  call: Caller,
+  now: () => Date,
+): MarketplaceOrders {
   const read = async (externalId: string): Promise<unknown> => {
     const answer = await call('GET', orderPath(externalId))
     rejectFailure(answer, 'order')
     return answer.body
   }
   return {
-    read: async (externalId) => openDeliveryOrder(await read(externalId), now()),
+    read: async (externalId) => openDeliveryOrder(profile, await read(externalId), now()),
     request: async (externalId, asked) => {
       const document = await read(externalId)
-      const step = stepOf(asked, document, now())
+      if (asked.action === 'conclude')
+        throw failureAt(profile.platform)('refused', 'the end of an order is the application’s own')
+      const step = stepOf({ ...asked, action: asked.action }, document, now())
       if (step === null) return 'unasked'
       const answer = await call('POST', `${orderPath(externalId)}/${step.path}`, step.sent)
       if (answer.status === 422 && isTaken(answer, asked.action, await read(externalId))) return 'taken'
@@ -30,25 +37,28 @@ export function openDeliveryOrders(call: Caller, now: () => Date): MarketplaceOr
   }
 }
 
-export function openDeliveryDisputes(call: Caller): MarketplaceDisputes {
+/** Answers to what a customer asks for: a cancellation, or money back where the application negotiates it. */
+export function openDeliveryDisputes({ platform }: OpenDeliveryProfile, call: Caller): MarketplaceDisputes {
   return {
     answer: async (disputeId, answer) => {
       const path = orderPath(orderOfDispute(disputeId))
-      if (answer.answer === 'accept') return taken(await call('POST', `${path}/acceptCancellation`))
-      if (answer.answer === 'alternative') throw failure('refused', 'the standard has no other offer')
+      const refund = isAboutRefund(disputeId)
+      if (answer.answer === 'accept')
+        return taken(await call('POST', `${path}/${refund ? 'acceptRefund' : 'acceptCancellation'}`))
+      if (answer.answer === 'alternative')
+        throw failureAt(platform)('refused', 'the application has no other offer')
+      const reason = lookup(rejectReasons, answer.reason) ?? answer.reason
+      if (refund)
+        return taken(await call('POST', `${path}/rejectRefund`, { json: { reason, code: 'OTHER' } }))
       const order = await call('GET', path)
       rejectFailure(order, 'order')
       const code = hasLeft(lastEventOf(order.body)) ? 'OUT_FOR_DELIVERY' : 'DISH_ALREADY_DONE'
-      return taken(
-        await call('POST', `${path}/denyCancellation`, {
-          json: { reason: lookup(rejectReasons, answer.reason) ?? answer.reason, code },
-        }),
-      )
+      return taken(await call('POST', `${path}/denyCancellation`, { json: { reason, code } }))
     },
   }
 }
 
-const taken = (answer: Answer): void => rejectFailure(answer, 'answer to a cancellation')
+const taken = (answer: Answer): void => rejectFailure(answer, 'answer to a customer')
 
 const orderPath = (externalId: string): string => `/v1/orders/${encodeURIComponent(externalId)}`
 
@@ -58,7 +68,11 @@ interface Step {
 }
 
 /** Null: the application wants no such call for this order, so no event will follow. */
-function stepOf({ action, code, reason }: MarketplaceRequest, document: unknown, now: Date): Step | null {
+function stepOf(
+  { action, code, reason }: MarketplaceRequest & { readonly action: Exclude<OrderAction, 'conclude'> },
+  document: unknown,
+  now: Date,
+): Step | null {
   const order = isRecord(document) ? document : {}
   switch (action) {
     case 'confirm': {
@@ -78,8 +92,6 @@ function stepOf({ action, code, reason }: MarketplaceRequest, document: unknown,
         path: 'requestCancellation',
         sent: { json: { reason: reason ?? '', code: code ?? otherReason, mode: 'MANUAL' } },
       }
-    case 'conclude':
-      throw failure('refused', `${action} is the application's own`)
   }
 }
 

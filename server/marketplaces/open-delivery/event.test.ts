@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openDeliveryEvent, orderOfDispute } from './event.ts'
+import { standard } from './profile.ts'
 
 const at = new Date('2026-11-20T22:00:00Z')
 const merchantId = '22815773000169-dbc7e35a-c936-4665-9e13-eb55eb8b6824'
@@ -11,7 +12,7 @@ const sent = (eventType: string, metadata?: object) => ({
   createdAt: '2026-11-20T22:01:02.5Z',
   ...(metadata ? { metadata } : {}),
 })
-const read = (raw: unknown) => openDeliveryEvent(raw, at, merchantId)
+const read = (raw: unknown) => openDeliveryEvent(standard, raw, { receivedAt: at, merchantId })
 
 test.each([
   ['CREATED', 'placed'],

@@ -1,18 +1,20 @@
 import { lookup } from '../../../contract/shared/lookup.ts'
 import type { EventCancellation, EventNews, MarketplaceEvent } from '../marketplace-event.ts'
 import { isRecord } from '../sanitise/is-record.ts'
+import type { OpenDeliveryProfile } from './profile.ts'
 
-/** An event of the standard (docs/marketplaces/open-delivery.md section 3) in our words. It names no merchant: its channel does. */
+/** An event of the standard (docs/marketplaces/open-delivery.md section 3) in our words. It names no merchant: its road does. */
 export function openDeliveryEvent(
+  { refunds }: Pick<OpenDeliveryProfile, 'refunds'>,
   raw: unknown,
-  receivedAt: Date,
-  merchantId: string | null,
+  { receivedAt, merchantId }: { readonly receivedAt: Date; readonly merchantId: string | null },
 ): MarketplaceEvent {
   const event = isRecord(raw) ? raw : {}
   const code = text(event.eventType) ?? 'UNKNOWN'
   const orderId = text(event.orderId)
   const id = text(event.eventId) ?? ''
   const metadata = isRecord(event.metadata) ? event.metadata : null
+  const told = { id, orderId, metadata }
   return {
     id,
     code,
@@ -20,7 +22,7 @@ export function openDeliveryEvent(
     merchantId,
     at: instant(event.createdAt) ?? receivedAt,
     raw: isRecord(raw) ? raw : { document: raw },
-    ...newsOf(code, { id, orderId, metadata }),
+    ...((refunds ? refundNewsOf(code, told) : null) ?? newsOf(code, told)),
   }
 }
 
@@ -39,16 +41,26 @@ function newsOf(code: string, told: Told): EventNews {
     case 'CANCELLATION_REQUEST_DENIED':
       return { type: 'cancellation-refused' }
     case 'ORDER_CANCELLATION_REQUEST':
-      return { type: 'dispute-opened', dispute: askedCancellation(told) }
+      return { type: 'dispute-opened', dispute: asked(told, 'CANCELLATION') }
     case 'CANCELLED_DENIED':
-      return {
-        type: 'dispute-settled',
-        settlement: { disputeId: null, state: 'rejected', offeredCents: null },
-      }
+      return settled('rejected')
     default:
       return { type: 'other', details: told.metadata }
   }
 }
+
+/** What a customer asks for after the order, where the application negotiates it. */
+function refundNewsOf(code: string, told: Told): EventNews | null {
+  if (code === 'USER_REFUND_REQUEST') return { type: 'dispute-opened', dispute: asked(told, 'REFUND') }
+  if (code === 'REFUNDED') return settled('accepted')
+  return code === 'REFUND_FAILED' ? settled('rejected') : null
+}
+
+/** Of what the order has open: these events name only the order. */
+const settled = (state: 'accepted' | 'rejected'): EventNews => ({
+  type: 'dispute-settled',
+  settlement: { disputeId: null, state, offeredCents: null },
+})
 
 const moves: Readonly<
   Record<
@@ -69,12 +81,13 @@ const moves: Readonly<
   CONCLUDED: 'concluded',
 }
 
-/** Both of its calls name the order, so the order's id leads the dispute's. */
-function askedCancellation({ id, orderId, metadata }: Told) {
+/** The calls that answer it name the order, so the order's id leads the dispute's. */
+function asked({ id, orderId, metadata }: Told, kind: 'CANCELLATION' | 'REFUND') {
   if (orderId === null || id === '') return null
+  const end = kind === 'REFUND' ? refundEnd : ''
   return {
-    disputeId: `${orderId}${separator}${id}`,
-    kind: 'CANCELLATION',
+    disputeId: `${orderId}${separator}${id}${end}`,
+    kind,
     handshakeType: null,
     message: text(metadata?.reason),
     askedCents: null,
@@ -88,6 +101,9 @@ function askedCancellation({ id, orderId, metadata }: Told) {
 }
 
 const separator = ':'
+const refundEnd = ':refund'
+
+export const isAboutRefund = (disputeId: string): boolean => disputeId.endsWith(refundEnd)
 
 /** The order that a dispute is about. */
 export const orderOfDispute = (disputeId: string): string => disputeId.split(separator)[0] ?? disputeId

@@ -1,16 +1,15 @@
 import type { Logger } from 'pino'
 import { Agent, request } from 'undici'
 import { doubledMs } from '../../../contract/shared/back-off.ts'
-import type { Env } from '../../env.ts'
 import { publicLookup } from '../../safe-fetch/public-agent.ts'
 import { userUrl } from '../../safe-fetch/user-url.ts'
 import { MarketplaceError, rejectStatus, type MarketplaceFailure } from '../marketplace-error.ts'
 import { readJsonOr } from '../sanitise/read-json.ts'
 
-export const platform = 'open-delivery'
-
-export const failure = (kind: MarketplaceFailure, detail: string): MarketplaceError =>
-  new MarketplaceError(platform, kind, detail)
+export const failureAt =
+  (platform: string) =>
+  (kind: MarketplaceFailure, detail: string): MarketplaceError =>
+    new MarketplaceError(platform, kind, detail)
 
 const tries = 3
 const maxPauseMs = 2_000
@@ -25,10 +24,8 @@ const publicAgent = new Agent({ ...limits, connect: { timeout: 2_000, lookup: pu
 /** For the addresses that development trusts by name. */
 const trustedAgent = new Agent({ ...limits, connect: { timeout: 1_000 } })
 
-type AddressEnv = Pick<Env, 'MENU_IMPORT_ORIGINS'>
-
-/** The address before `/oauth/token`, or null for one that must not be called. */
-export function baseOf(text: string, { MENU_IMPORT_ORIGINS: trusted }: AddressEnv): string | null {
+/** The address before `/oauth/token`, or null for one that must not be called. `trusted`: origins on any network. */
+export function baseOf(text: string, trusted: readonly string[]): string | null {
   const bare = text.replace(/\/+$/, '')
   const origin = URL.parse(bare)?.origin
   if (origin !== undefined && trusted.includes(origin)) return bare
@@ -39,6 +36,7 @@ export function baseOf(text: string, { MENU_IMPORT_ORIGINS: trusted }: AddressEn
 export type Method = 'GET' | 'POST' | 'PUT'
 
 export interface Answer {
+  readonly platform: string
   readonly status: number
   readonly body: unknown
 }
@@ -54,15 +52,24 @@ export interface SentCall {
 
 export type Send = (method: Method, url: string, sent: SentCall) => Promise<Answer>
 
+interface Sender {
+  readonly platform: string
+  /** Origins that may be on any network. */
+  readonly trusted: readonly string[]
+  readonly log: Logger
+}
+
 /** Reads are tried again with full jitter; a request with an effect is tried again by the outbox. */
-export function createSender({ env, log }: { readonly env: AddressEnv; readonly log: Logger }): Send {
+export function createSender(sender: Sender): Send {
+  const { platform, trusted, log } = sender
+  const failure = failureAt(platform)
   return async (method, url, sent) => {
-    if (baseOf(url.replace(/\?.*$/, ''), env) === null)
+    if (baseOf(url.replace(/\?.*$/, ''), trusted) === null)
       throw failure('not-configured', 'an address that is not called')
     const mayRepeat = method === 'GET' && sent.retry !== false
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await once(method, url, sent, env)
+        const answer = await once(method, url, sent, sender)
         if (answer.status < 500 || !mayRepeat || attempt >= tries) return answer
       } catch (error) {
         log.debug({ err: error }, 'an ordering application did not answer')
@@ -78,7 +85,7 @@ async function once(
   method: Method,
   url: string,
   { headers, json, form, signal }: SentCall,
-  { MENU_IMPORT_ORIGINS: trusted }: AddressEnv,
+  { platform, trusted }: Sender,
 ): Promise<Answer> {
   const reply = await request(url, {
     method,
@@ -94,7 +101,8 @@ async function once(
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   })
   const text = await reply.body.text()
-  return { status: reply.statusCode, body: text === '' ? null : readJsonOr(platform, text, null) }
+  return { platform, status: reply.statusCode, body: text === '' ? null : readJsonOr(platform, text, null) }
 }
 
-export const rejectFailure = ({ status }: Answer, what: string): void => rejectStatus(platform, status, what)
+export const rejectFailure = ({ platform, status }: Answer, what: string): void =>
+  rejectStatus(platform, status, what)

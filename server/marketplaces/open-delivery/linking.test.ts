@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnvironment } from '../../env.ts'
 import { openDeliveryLinking } from './linking.ts'
+import { standard } from './profile.ts'
 
 const now = new Date('2026-11-20T22:00:00Z')
 let server: Server
@@ -33,7 +34,7 @@ function grantFor(answer: object | string, code = 200) {
   reply = answer
   status = code
   const env = readEnvironment({ MENU_IMPORT_ORIGINS: url })
-  const linking = openDeliveryLinking({ env, log: pino({ level: 'silent' }), now: () => now })
+  const linking = openDeliveryLinking(standard, { env, log: pino({ level: 'silent' }), now: () => now })
   return linking.byCredentials?.tryCredentials({ ...given, baseUrl: `${url}/` })
 }
 

@@ -2,46 +2,75 @@ import type { Authorisation, ConnectionParts, MarketplaceKind } from '../marketp
 import type { Marketplace } from '../marketplace.ts'
 import type { MerchantAccount } from '../merchant.ts'
 import { openDeliveryDisputes, openDeliveryOrders } from './actions.ts'
+import { applicationOf } from './application.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { openDeliveryEvent } from './event.ts'
-import { platform, rejectFailure } from './http.ts'
+import { rejectFailure } from './http.ts'
 import { openDeliveryLinking } from './linking.ts'
+import { merchantIdOf, ourMerchantId } from './merchant-ids.ts'
 import { openDeliveryPolling } from './polling.ts'
+import { standard, type OpenDeliveryProfile } from './profile.ts'
 import { openDeliveryWebhook } from './webhook.ts'
 
-/** The door of this folder: Balcão as the software service of ordering applications. */
-export const openDelivery: MarketplaceKind = {
-  platform,
-  // Every store brings its own credentials, so the environment needs none.
-  isConfigured: () => true,
-  connect,
-  linking: openDeliveryLinking,
-  webhook: openDeliveryWebhook,
-}
+/** Balcão as the software service of ordering applications, by the standard as it is written. */
+export const openDelivery: MarketplaceKind = openDeliveryChannel(standard)
 
-/** Version 1.7 over HTTP (docs/marketplaces/open-delivery.md). */
-function connect(parts: ConnectionParts, authorisation: Authorisation | null): Marketplace {
-  const call = createCaller(parts, authorisation)
+/** The door of this folder: a channel for an application with rules of its own. */
+export function openDeliveryChannel(profile: OpenDeliveryProfile): MarketplaceKind {
   return {
-    platform,
-    orders: openDeliveryOrders(call, parts.now),
-    events: {
-      read: (raw, receivedAt) => {
-        const event = openDeliveryEvent(raw, receivedAt, null)
-        return event.id === '' ? null : event
-      },
-    },
-    polling: openDeliveryPolling(call, parts.now),
-    disputes: openDeliveryDisputes(call),
-    account: openDeliveryAccount(call),
+    platform: profile.platform,
+    // Stores that bring their own credentials need none of the environment.
+    isConfigured: (env) => profile.credentials.of === 'merchant' || applicationOf(profile, env) !== null,
+    connect: (parts, authorisation) => connect(profile, parts, authorisation),
+    linking: (parts) => openDeliveryLinking(profile, parts),
+    webhook: openDeliveryWebhook(profile),
   }
 }
 
-/** The application says of a merchant only how it read its menu last. */
-const openDeliveryAccount = (call: Caller): MerchantAccount => ({
-  readMerchant: async (merchantId) => {
-    const answer = await call('GET', `/v1/merchantStatus?merchantId=${encodeURIComponent(merchantId)}`)
-    rejectFailure(answer, 'merchant')
-    return { merchantId, name: merchantId, address: null }
-  },
-})
+function connect(
+  profile: OpenDeliveryProfile,
+  parts: ConnectionParts,
+  authorisation: Authorisation | null,
+): Marketplace {
+  const call = createCaller(profile, parts, authorisation)
+  const { log, now } = parts
+  return {
+    platform: profile.platform,
+    orders: openDeliveryOrders(profile, call, now),
+    events: {
+      read: (raw, receivedAt) => {
+        const event = openDeliveryEvent(profile, raw, { receivedAt, merchantId: null })
+        return event.id === '' ? null : event
+      },
+    },
+    polling: openDeliveryPolling(profile, { call, log, now }),
+    disputes: openDeliveryDisputes(profile, call),
+    account: openDeliveryAccount(profile, call),
+  }
+}
+
+/** The application says of a merchant at most how it read its menu last. */
+function openDeliveryAccount(profile: OpenDeliveryProfile, call: Caller): MerchantAccount {
+  const { onboarding, saysMerchantStatus, webhook } = profile
+  return {
+    readMerchant: async (typed) => {
+      const merchantId = merchantIdOf(profile, typed)
+      if (saysMerchantStatus) {
+        const id = encodeURIComponent(ourMerchantId(profile, merchantId))
+        rejectFailure(await call('GET', `/v1/merchantStatus?merchantId=${id}`), 'merchant')
+      }
+      return { merchantId, name: merchantId, address: null }
+    },
+    ...(onboarding && {
+      onboard: async (merchantId, { origin, menuUrl }) => {
+        const path = onboarding.replace('{id}', encodeURIComponent(ourMerchantId(profile, merchantId)))
+        const json = {
+          orderingAppMerchantId: merchantId,
+          getMerchantURL: { baseURL: menuUrl },
+          ordersWebhookURL: origin + webhook.path,
+        }
+        rejectFailure(await call('PUT', path, { json }), 'onboarding')
+      },
+    }),
+  }
+}

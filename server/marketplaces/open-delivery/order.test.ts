@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { orderDocument } from '../../../simulator/open-delivery/order-document.ts'
 import { sanitiseOrder } from '../sanitise/sanitise-order.ts'
 import { openDeliveryOrder } from './order.ts'
+import { standard } from './profile.ts'
 
 const at = new Date('2026-11-20T22:00:00Z')
 const merchant = { id: '22815773000169-dbc7e35a-c936-4665-9e13-eb55eb8b6824', name: 'Brasa' }
@@ -11,7 +12,7 @@ const sent = (fields: object = {}, type: Type = 'DELIVERY') =>
     { merchantId: merchant.id, type, fields: fields as Readonly<Record<string, unknown>> },
     { displayId: 'OD-1', merchant, at },
   )
-const read = (document: unknown) => sanitiseOrder(openDeliveryOrder(document, at), at)
+const read = (document: unknown) => sanitiseOrder(openDeliveryOrder(standard, document, at), at)
 const price = (value: number, currency = 'BRL') => ({ value, currency })
 const line = (more: object) => ({
   id: 'i',

@@ -3,20 +3,28 @@ import { centsFromReais } from '../../../contract/shared/money.ts'
 import { readDocument } from '../sanitise/fit-to-schema.ts'
 import type { MarketplaceCustomer, MarketplaceItem, MarketplaceOrder } from '../marketplace-order.ts'
 import { notUnderstood } from './not-understood.ts'
+import { merchantIdOf } from './merchant-ids.ts'
 import { openDeliveryDocument, type OpenDeliveryDocument } from './order-document.ts'
+import type { OpenDeliveryProfile } from './profile.ts'
+import { withoutEncrypted } from './encrypted.ts'
 import { fractions, sumsThatDiffer } from './sums.ts'
 
 /**
  * An order of the standard (docs/marketplaces/open-delivery.md section 5) as ours. Only the fields we act on are read;
  * the whole document stays in `raw`. Values come in decimal reais.
  */
-export function openDeliveryOrder(document: unknown, now: Date): MarketplaceOrder {
-  const { value: order, doubts } = readDocument(openDeliveryDocument, document)
+export function openDeliveryOrder(
+  profile: Pick<OpenDeliveryProfile, 'merchantIdLetters' | 'encryptedPrefix'>,
+  document: unknown,
+  now: Date,
+): MarketplaceOrder {
+  const readable = withoutEncrypted(document, profile.encryptedPrefix)
+  const { value: order, doubts } = readDocument(openDeliveryDocument, readable)
   const createdAt = instantOr(order.createdAt, now)
   const scheduled = order.orderTiming === 'SCHEDULED'
   return {
     externalId: order.id,
-    merchantId: order.merchant.id,
+    merchantId: merchantIdOf(profile, order.merchant.id),
     displayId: order.displayId ?? null,
     type: typeOf(order.type),
     timing: scheduled ? 'SCHEDULED' : order.orderTiming === 'ONDEMAND' ? 'ONDEMAND' : 'INSTANT',
@@ -45,7 +53,7 @@ export function openDeliveryOrder(document: unknown, now: Date): MarketplaceOrde
     isTest: false,
     asksDelivered: asksDelivered(order),
     doubts: [...doubts, ...fractions(order)],
-    notUnderstood: [...sumsThatDiffer(order), ...notUnderstood(document)],
+    notUnderstood: [...sumsThatDiffer(order), ...notUnderstood(readable)],
     raw: document as MarketplaceOrder['raw'],
   }
 }

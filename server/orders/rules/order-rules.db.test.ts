@@ -79,6 +79,8 @@ describe('acceptance rules of a channel', () => {
       ['balcao', false, 0],
       ['ifood', false, 0],
       ['open-delivery', false, 0],
+      ['keeta', false, 0],
+      ['aiqfome', false, 0],
     ])
   })
 
@@ -89,6 +91,8 @@ describe('acceptance rules of a channel', () => {
       { platform: 'balcao', autoAccept: true },
       { platform: 'ifood', autoAccept: false, version: 0 },
       { platform: 'open-delivery', autoAccept: false, version: 0 },
+      { platform: 'keeta', autoAccept: false, version: 0 },
+      { platform: 'aiqfome', autoAccept: false, version: 0 },
     ])
     expect(await auditOf('orders/rules-saved')).toEqual([{ actor_uid: manager.uid, subject: 'balcao' }])
   })

@@ -153,7 +153,6 @@ export const settings: readonly Setting[] = [
     'Marketplaces',
     ...marketplaces.map(channelName),
     '99food',
-    'keeta',
     'rappi',
     'marketplace',
     'aplicativo',

@@ -1,0 +1,94 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import type { ChannelView } from '../contract/integrations/integrations.ts'
+import type { Order } from '../contract/orders/orders.ts'
+import { openDatabase } from '../server/db/connections/pool.ts'
+import { freePort } from '../server/db/postgres/private-postgres.ts'
+import { pollMarketplace } from '../server/marketplaces/poll.ts'
+import { testApp } from '../server/testing/app.ts'
+import { spawnAiqfome } from '../simulator/aiqfome/spawn-aiqfome.ts'
+import { spawnKeeta } from '../simulator/keeta/spawn-keeta.ts'
+import {
+  connectByConsent,
+  connectById,
+  startDemoApplication,
+  type DemoApplication,
+} from './demo-applications.ts'
+import { demoPeople, demoStores } from './demo-stores.ts'
+import { seedPeopleAndStores } from './seed.ts'
+import { staffCalls } from './staff-calls.ts'
+
+const software = { clientId: 'balcao-demo', clientSecret: 'segredo-do-balcao' }
+const redirectUrl = 'http://localhost/settings?tab=integracoes'
+const timeout = 30_000
+const running: { stop(): Promise<unknown> }[] = []
+afterAll(async () => {
+  for (const one of running.toReversed()) await one.stop()
+})
+
+test('a visitor finds orders of three marketplaces on one board, and what they disconnect stays so', async () => {
+  const [keetaPort, aiqfomePort] = [await freePort(), await freePort()]
+  const app = await testApp({
+    KEETA_BASE_URL: `http://127.0.0.1:${keetaPort}`,
+    KEETA_CLIENT_ID: software.clientId,
+    KEETA_CLIENT_SECRET: software.clientSecret,
+    AIQFOME_BASE_URL: `http://127.0.0.1:${aiqfomePort}`,
+    AIQFOME_LOGIN_URL: `http://127.0.0.1:${aiqfomePort}`,
+    AIQFOME_CLIENT_ID: software.clientId,
+    AIQFOME_CLIENT_SECRET: software.clientSecret,
+    AIQFOME_REDIRECT_URL: redirectUrl,
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+  })
+  running.push({ stop: () => app.close() })
+  const database = await openDatabase(app.ownerUrl, { role: 'balcao_app', max: 2 })
+  await seedPeopleAndStores(database, new Date())
+  await database.close()
+  app.startWorker()
+  const balcaoUrl = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const keeta: DemoApplication = {
+    platform: 'keeta',
+    merchantId: '466663',
+    softwareId: '466663'.padStart(36, '0'),
+    spawn: (stopping) => spawnKeeta({ ...software, port: keetaPort, pollsPerMinute: 10_000 }, stopping),
+    connect: (call, id) => connectById('keeta', call, id),
+  }
+  const aiqfome: DemoApplication = {
+    platform: 'aiqfome',
+    merchantId: '96493',
+    softwareId: '96493',
+    spawn: (stopping) => spawnAiqfome({ ...software, redirectUrl, port: aiqfomePort }, stopping),
+    connect: (call, id) => connectByConsent('aiqfome', call, id),
+  }
+  const parts = { balcaoUrl, stopping: new AbortController().signal }
+  running.push(await startDemoApplication(keeta, parts), await startDemoApplication(aiqfome, parts))
+
+  const [store] = demoStores
+  const [person] = demoPeople
+  if (!store || !person) throw new Error('The demo has a store and its owner')
+  const { call } = staffCalls(balcaoUrl, () => person.email)
+  const platforms = async () => {
+    await Promise.all([pollMarketplace(app.deps, 'keeta'), pollMarketplace(app.deps, 'aiqfome')])
+    const board = await call<{ orders: readonly Order[] }>(
+      store,
+      'GET',
+      `/orders/board?selection=${store.id}`,
+    )
+    return board.orders.map(({ platform }) => platform).toSorted()
+  }
+  await vi.waitUntil(async () => (await platforms()).join() === 'aiqfome,keeta', { timeout, interval: 200 })
+  const { channels } = await call<{ channels: readonly ChannelView[] }>(store, 'GET', '/integrations/mine')
+  const connected = channels.filter(({ integration }) => integration?.status === 'active')
+  expect(connected.map(({ type, setup }) => [type, setup])).toEqual([
+    ['ifood', null],
+    ['keeta', null],
+    ['aiqfome', null],
+  ])
+
+  await call(store, 'POST', '/integrations/disconnect/mine', { type: 'keeta', storeName: store.name })
+  await running.pop()?.stop()
+  await running.pop()?.stop()
+  const again = await startDemoApplication(keeta, parts)
+  running.push(again)
+  await again.begun
+  const after = await call<{ channels: readonly ChannelView[] }>(store, 'GET', '/integrations/mine')
+  expect(after.channels.find(({ type }) => type === 'keeta')?.integration?.status).toBe('inactive')
+}, 90_000)

@@ -1,0 +1,28 @@
+import { openDeliveryChannel } from '../open-delivery/open-delivery.ts'
+import type { OpenDeliveryProfile } from '../open-delivery/profile.ts'
+
+/** docs/marketplaces/aiqfome.md */
+const profile: OpenDeliveryProfile = {
+  platform: 'aiqfome',
+  credentials: {
+    of: 'owner',
+    names: {
+      baseUrl: 'AIQFOME_BASE_URL',
+      clientId: 'AIQFOME_CLIENT_ID',
+      clientSecret: 'AIQFOME_CLIENT_SECRET',
+    },
+    loginUrl: 'AIQFOME_LOGIN_URL',
+    redirectUrl: 'AIQFOME_REDIRECT_URL',
+    scopes: 'aqf:store:read aqf:store:create aqf:order:read aqf:order:create',
+  },
+  signsRequests: false,
+  webhook: { path: '/webhooks/aiqfome/v1/newEvent', status: 204, encoding: 'hex' },
+  maxPolled: 1,
+  merchantIdLetters: 0,
+  onboarding: '/v1/merchantOnboarding/{id}',
+  saysMerchantStatus: false,
+  encryptedPrefix: null,
+  refunds: false,
+}
+
+export const aiqfome = openDeliveryChannel(profile)

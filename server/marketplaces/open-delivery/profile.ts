@@ -1,0 +1,70 @@
+import type { Env } from '../../env.ts'
+
+/**
+ * What an ordering application publishes about its way of speaking the standard: facts, on which the code of this folder
+ * acts. Each fact stands with its source in docs/marketplaces/<platform>.md.
+ */
+export interface OpenDeliveryProfile {
+  readonly platform: string
+  readonly credentials: ProfileCredentials
+  /** Every request carries the Base64 HMAC of its address, query and body (signature.ts). */
+  readonly signsRequests: boolean
+  readonly webhook: WebhookFacts
+  /** Merchants that one poll may name. With several the events do not say whose they are. */
+  readonly maxPolled: number
+  /** Letters that an id of ours has at least: the id that the owner knows, behind zeros. */
+  readonly merchantIdLetters: number
+  /** The call that tells the application where our menu and webhook are. Null: the owner does. */
+  readonly onboarding: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}' | null
+  /** Whether the standard's `GET /v1/merchantStatus` exists. */
+  readonly saysMerchantStatus: boolean
+  /** How texts about the customer begin that the application encrypted. */
+  readonly encryptedPrefix: string | null
+  /** Whether a customer may ask for money back, which the store grants or refuses. */
+  readonly refunds: boolean
+}
+
+type ProfileCredentials =
+  /** The application gives each store its own, with the address. */
+  | { readonly of: 'merchant' }
+  /** One pair of our software's for all stores, in the environment. */
+  | { readonly of: 'software'; readonly names: ApplicationNames; readonly grantType: string }
+  /** Our software's pair, and each owner's consent at a login page of the application. */
+  | {
+      readonly of: 'owner'
+      readonly names: ApplicationNames
+      readonly loginUrl: Named<'LOGIN_URL'>
+      readonly redirectUrl: Named<'REDIRECT_URL'>
+      readonly scopes: string
+    }
+
+/** The environment's variables of our application there. */
+interface ApplicationNames {
+  readonly baseUrl: Named<'BASE_URL'>
+  readonly clientId: Named<'CLIENT_ID'>
+  readonly clientSecret: Named<'CLIENT_SECRET'>
+}
+
+type Named<End extends string> = Extract<keyof Env, `${string}_${End}`>
+
+interface WebhookFacts {
+  readonly path: string
+  /** What the application takes as received. */
+  readonly status: number
+  /** How the signature over the raw body is written. */
+  readonly encoding: 'hex' | 'base64'
+}
+
+/** Version 1.7 as it is written (docs/marketplaces/open-delivery.md). */
+export const standard: OpenDeliveryProfile = {
+  platform: 'open-delivery',
+  credentials: { of: 'merchant' },
+  signsRequests: false,
+  webhook: { path: '/webhooks/open-delivery/v1/newEvent', status: 204, encoding: 'hex' },
+  maxPolled: 1,
+  merchantIdLetters: 0,
+  onboarding: null,
+  saysMerchantStatus: true,
+  encryptedPrefix: null,
+  refunds: false,
+}
