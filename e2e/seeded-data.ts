@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { request, type BrowserContext } from 'playwright-core'
 import { prepareDemoPrinting } from '../demo/demo-printing.ts'
 import { demoPeople } from '../demo/demo-stores.ts'
 import { runToEnd } from '../scripts/start-steps.ts'
+import { memoryFolder } from '../server/testing/memory-folder.ts'
 import { migrate } from '../server/db/schema/migrate.ts'
 import { startPrivatePostgres } from '../server/db/postgres/private-postgres.ts'
 import { demoPassword } from '../server/identity/identity.ts'
@@ -32,7 +32,7 @@ const signedInUids = ['demo-dona', 'demo-gerente', 'demo-atendente']
 export default async function setup(): Promise<() => Promise<void>> {
   // Its starter removes it.
   if (isSeeded()) return () => Promise.resolve()
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+  const folder = memoryFolder('balcao-e2e-')
   // As root the database runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const postgres = await startPrivatePostgres({

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/schema/migrate.ts'
 import { startPrivatePostgres } from '../db/postgres/private-postgres.ts'
 import { givenMoment } from './given-moment.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** One PostgreSQL for the run, on a free port; a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataRoot = mkdtempSync(join(tmpdir(), 'balcao-test-'))
+  const dataRoot = memoryFolder('balcao-test-')
   const programs = process.env.BALCAO_TEST_POSTGRES
   const server = await startPrivatePostgres({
     dataRoot,
