@@ -162,7 +162,7 @@ export const orderLines: readonly Line[] = [
       ({ orderId }) => orderId === externalId,
     )
     const { timeline } = await house.call(readOrder, { params: { orderId: order.id } })
-    const confirmed = timeline.filter(({ type }) => type === 'confirmed').length
+    const confirmed = timeline.filter(({ type }) => type === 'CONFIRMED').length
     return {
       passed: events.length > new Set(events.map(({ id }) => id)).size && confirmed === 1,
       exchange: `GET events:polling → ${String(events.length)} events, the timeline has ${String(confirmed)}`,
