@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A call of ours to the marketplace, as it went over the wire. */
@@ -21,10 +21,10 @@ export interface RecordingProxy {
   readonly stop: () => Promise<void>
 }
 
-/** Stands between the product and the marketplace on loopback, and keeps every exchange. */
+/** The product calls it in place of the marketplace: it passes each call on, on loopback, and keeps the exchange. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const exchanges: Exchange[] = []
-  const server = createServer(async (request, reply) => {
+  const forward = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const at = Date.now()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -48,6 +48,10 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
     })
     const type = answer.headers.get('content-type')
     reply.writeHead(answer.status, type ? { 'content-type': type } : {}).end(body)
+  }
+  const server = createServer((request, reply) => {
+    // As a marketplace that is down.
+    forward(request, reply).catch(() => reply.writeHead(502).end())
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
