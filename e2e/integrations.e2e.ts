@@ -90,7 +90,7 @@ test('an owner marks a new contract for a coming day, and takes it back', async 
   await form.getByText('De 0 a 40, como 12 ou 23,5.').waitFor()
   await form.getByLabel('Comissão (%)').fill('23')
   await form.getByLabel('Mensalidade (R$)').fill('150')
-  await form.getByLabel('Vale desde').fill('01/01/2099')
+  await form.getByRole('textbox', { name: 'Vale desde' }).fill('01/01/2099')
   await expectAccessible(page, 'the form of a contract')
   await expectFitting(page, 'the form of a contract')
   await form.getByRole('button', { name: 'Salvar contrato' }).click()
