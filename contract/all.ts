@@ -21,6 +21,8 @@ import * as identitySupport from './identity/support.ts'
 import * as identity from './identity/identity.ts'
 import * as integrations from './integrations/integrations.ts'
 import * as integrationCredentials from './integrations/credentials.ts'
+import * as channelFees from './integrations/fees.ts'
+import * as priceParity from './integrations/price-parity.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
@@ -132,6 +134,8 @@ export const allRoutes: readonly Route[] = [
   printerSearch,
   integrations,
   integrationCredentials,
+  channelFees,
+  priceParity,
   whatsapp,
   conversations,
   noticeChoices,

@@ -81,6 +81,26 @@ test('a fresh store connects iFood by code on a phone, and a test order comes to
   await page.context().close()
 })
 
+test('an owner marks a new contract for a coming day, and takes it back', async () => {
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=integracoes')
+  await page.getByRole('button', { name: 'Mudar contrato' }).click()
+  const form = page.getByRole('form', { name: 'Contrato do iFood' })
+  await form.getByLabel('Comissão (%)').fill('41')
+  await form.getByRole('button', { name: 'Salvar contrato' }).click()
+  await form.getByText('De 0 a 40, como 12 ou 23,5.').waitFor()
+  await form.getByLabel('Comissão (%)').fill('23')
+  await form.getByLabel('Mensalidade (R$)').fill('150')
+  await form.getByRole('textbox', { name: 'Vale desde' }).fill('01/01/2099')
+  await expectAccessible(page, 'the form of a contract')
+  await expectFitting(page, 'the form of a contract')
+  await form.getByRole('button', { name: 'Salvar contrato' }).click()
+  await page.getByText(/^A partir de 1 de jan\. de 2099: 23.+150,00 por mês\.$/).waitFor()
+  await expectFitting(page, 'a coming contract')
+  await page.getByRole('button', { name: 'Desmarcar' }).click()
+  await page.getByText('Contrato desmarcado.').waitFor()
+  await page.context().close()
+})
+
 test('an owner reads what a disconnection means, and types the store’s name', async () => {
   const page = await openSignedIn(panel, 'dona@balcao.example', '/settings?tab=integracoes')
   await page.getByRole('button', { name: 'Verificar agora' }).click()

@@ -395,9 +395,9 @@ const breaks: readonly Break[] = [
   replace(
     'fees of a channel that somebody changed meanwhile',
     'server/integrations/save-fees.ts',
-    'if (before.commissionBps !== seen.commissionBps || before.paymentFeeBps !== seen.paymentFeeBps)',
-    'if (now.getTime() === 0)',
-    'server/integrations/integrations.db.test.ts',
+    "    .where('fees_version', '=', version)\n",
+    '',
+    'server/integrations/fees.db.test.ts',
   ),
   replace(
     'version of the holidays of a store',

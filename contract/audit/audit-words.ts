@@ -72,6 +72,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'identity/terms-accepted': 'aceitou os termos de uso',
   'integration/connected': 'conectou um canal',
   'integration/disconnected': 'desconectou um canal',
+  'integration/fees-removed': 'desmarcou as novas taxas de um canal',
   'integration/fees-saved': 'mudou as taxas de um canal',
   'integration/setup-cancelled': 'desistiu de conectar um canal',
   'integration/setup-started': 'começou a conectar um canal',

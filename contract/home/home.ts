@@ -112,6 +112,20 @@ export const need = z.discriminatedUnion('kind', [
     /** The recipient of the oldest. */
     to: z.strictObject({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   }),
+  /** Items of a store that cost less at a marketplace than in the own menu, or more than its contract allows. */
+  z.strictObject({
+    kind: z.literal('prices'),
+    ...common,
+    platform: z.enum(platforms),
+    count: z.int(),
+    /** The one that is furthest off. */
+    item: z.strictObject({
+      name: z.string(),
+      thereCents: z.int(),
+      otherCents: z.int(),
+      why: z.enum(['below-own', 'above-others']),
+    }),
+  }),
   /** Events and effects of one store that were given up after the last try. */
   z.strictObject({ kind: z.literal('failed-rows'), ...common, count: z.int() }),
 ])

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { forgiving, route } from '../shared/route.ts'
-import { channelFees } from './fees.ts'
 import { merchantHealth } from './health.ts'
 
 /** Merchants of one store at one marketplace: the primary one and the secondary ones. */
@@ -46,7 +45,6 @@ export const integrationView = z.strictObject({
   disconnectedAt: z.nullable(instant),
   lastPolledAt: z.nullable(instant),
   lastEventAt: z.nullable(instant),
-  fees: channelFees,
   health: z.array(merchantHealth),
 })
 export type IntegrationView = z.output<typeof integrationView>
@@ -157,24 +155,6 @@ export const enableIntegration = route({
     'marketplace/unavailable',
     'validation/refused',
     'rate-limit/exceeded',
-  ],
-})
-
-/** Of orders from now on; those that were taken keep their estimate. `seen`: the fees on the person's screen. */
-export const saveChannelFees = route({
-  name: 'saveChannelFees',
-  method: 'PUT',
-  path: '/integrations/fees/mine',
-  summary: 'What a marketplace keeps of each order, for what the store will receive; stale ones get 409',
-  access: { kind: 'store', role: 'manager' },
-  leavesBehind: false,
-  body: z.strictObject({ type, fees: channelFees, seen: channelFees }),
-  reply: channelView,
-  errors: [
-    'store/not-found',
-    'integration/unknown-type',
-    'integration/not-connected',
-    'integration/stale-fees',
   ],
 })
 

@@ -199,6 +199,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'integration/not-connected': 'Esta loja não está conectada a este canal.',
   'integration/way-not-offered': 'Este canal não se conecta deste jeito. Escolha outro.',
   'integration/stale-fees': 'Outra pessoa mudou as taxas agora. Confira as de agora e salve de novo.',
+  'integration/fees-begun':
+    'Os pedidos de dias passados já foram calculados. Escolha hoje ou um dia que ainda vem.',
   'integration/stale-setup': 'A conexão mudou em outra tela. Veja como ela está agora e continue.',
   'integration/setup-expired': 'A autorização venceu antes do fim. Comece de novo: leva um minuto.',
   'integration/already-connected': 'Esta loja já está conectada a este canal.',

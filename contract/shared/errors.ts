@@ -191,6 +191,7 @@ export const errorStatus = {
   'integration/not-connected': 404,
   'integration/way-not-offered': 422,
   'integration/stale-fees': 409,
+  'integration/fees-begun': 422,
   'integration/stale-setup': 409,
   'integration/setup-expired': 409,
   'integration/already-connected': 409,

@@ -298,6 +298,27 @@ alter table channel_credentials force row level security;
 create policy own_stores on channel_credentials using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on channel_credentials to balcao_app;
 
+create table channel_fees (
+  store_id uuid not null,
+  type text not null,
+  from_day date not null,
+  commission_bps integer not null,
+  payment_fee_bps integer not null,
+  monthly_fee_cents integer not null,
+  same_prices boolean not null,
+  saved_by text not null,
+  saved_at timestamptz not null,
+  constraint channel_fees_pkey primary key (store_id, type, from_day),
+  constraint channel_fees_commission_check check (((commission_bps >= 0) and (commission_bps <= 4000))),
+  constraint channel_fees_monthly_check check (((monthly_fee_cents >= 0) and (monthly_fee_cents <= 1000000))),
+  constraint channel_fees_payment_check check (((payment_fee_bps >= 0) and (payment_fee_bps <= 1000))),
+  constraint channel_fees_integration_fkey foreign key (store_id, type) references integrations(store_id, type) on delete cascade
+);
+alter table channel_fees enable row level security;
+alter table channel_fees force row level security;
+create policy own_stores on channel_fees using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on channel_fees to balcao_app;
+
 create table channel_hours (
   store_id uuid not null,
   merchant_id text not null,
@@ -895,6 +916,7 @@ create table integrations (
   connected_at timestamptz,
   connected_by text,
   disconnected_at timestamptz,
+  fees_version integer not null default 0,
   constraint integrations_pkey primary key (store_id, type),
   constraint integrations_status_check check ((status = any (array['active', 'inactive']))),
   constraint integrations_way_check check ((way = any (array['app', 'code', 'credentials']))),

@@ -212,6 +212,18 @@ export interface ChannelCredentials {
   version: Generated<number>;
 }
 
+export interface ChannelFees {
+  commission_bps: number;
+  from_day: string;
+  monthly_fee_cents: number;
+  payment_fee_bps: number;
+  same_prices: boolean;
+  saved_at: Timestamp;
+  saved_by: string;
+  store_id: string;
+  type: string;
+}
+
 export interface ChannelHours {
   merchant_id: string;
   refusal: string | null;
@@ -565,6 +577,7 @@ export interface Integrations {
   connected_at: Timestamp | null;
   connected_by: string | null;
   disconnected_at: Timestamp | null;
+  fees_version: Generated<number>;
   health: Json | null;
   last_event_at: Timestamp | null;
   last_polled_at: Timestamp | null;
@@ -2345,6 +2358,7 @@ export interface DB extends MeasuredTables {
   bulk_parts: BulkParts;
   cancellation_days: CancellationDays;
   channel_credentials: ChannelCredentials;
+  channel_fees: ChannelFees;
   channel_hours: ChannelHours;
   channel_operations: ChannelOperations;
   channel_pauses: ChannelPauses;

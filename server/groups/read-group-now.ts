@@ -21,7 +21,12 @@ export async function readGroupNow(
         ...row,
         role: caller.access.get(row.store.id) ?? 'basic',
       }))
-      const { needs } = await readPricedNeeds(tx, rows, { uid: caller.uid, now, timedPauses: true })
+      const { needs } = await readPricedNeeds(tx, rows, {
+        uid: caller.uid,
+        now,
+        timedPauses: true,
+        prices: true,
+      })
       const atRisk = byRisk(needs, now)
       return {
         generatedAt: now.toISOString(),

@@ -18,6 +18,7 @@ import {
   type OpenDispute,
   type UsualHour,
 } from './waiting-things.reads.ts'
+import { priceNeeds } from './price-needs.ts'
 import { chatNeeds, lineNeeds, unconfirmedNeeds } from './whatsapp-needs.ts'
 
 export interface StoreOfCaller extends StoreRow {
@@ -31,6 +32,8 @@ interface Reader {
   readonly now: Date
   /** Stores with a pause that ends on its own wait, too. */
   readonly timedPauses?: boolean
+  /** Prices that are out of line between channels wait, too. */
+  readonly prices?: boolean
 }
 
 /** Everything of these stores that waits for a person of the caller's role, most urgent first. */
@@ -47,7 +50,7 @@ export async function readNeeds(
 export async function readPricedNeeds(
   tx: Transaction<Cell>,
   rows: readonly StoreOfCaller[],
-  { uid, now, timedPauses = false }: Reader,
+  { uid, now, timedPauses = false, prices = false }: Reader,
 ): Promise<{ readonly needs: readonly RankedNeed[]; readonly disputes: readonly OpenDispute[] }> {
   const ids = rows.map(({ store }) => store.id)
   const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
@@ -75,6 +78,7 @@ export async function readPricedNeeds(
       count,
       lowestScore,
     })),
+    ...(prices ? await priceNeeds(tx, managed, now) : []),
     ...(await failedRows(tx, managed)).map(({ storeId, count, since }) => ({
       kind: 'failed-rows' as const,
       ...waits(`failed ${storeId}`, storeId, { since }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readChannelFees, saveChannelFees } from '../../contract/integrations/fees.ts'
 import * as contract from '../../contract/integrations/integrations.ts'
 import type { ChannelView } from '../../contract/integrations/integrations.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
@@ -601,39 +602,23 @@ test('a connected store is checked again on request', async () => {
   ])
 })
 
-describe('what a channel charges', () => {
-  const none = { commissionBps: 0, paymentFeeBps: 0 }
-  const fees = { commissionBps: 1_200, paymentFeeBps: 320 }
-  const save = (person = manager, changes: object = {}, storeId = store) =>
-    app.call(person, contract.saveChannelFees, { body: { type, fees, seen: none, ...changes } }, { storeId })
-
-  test('is asked, and counts for the orders from then on', async () => {
-    await connectByCode()
-    expect((await channelOf()).integration?.fees).toEqual(none)
-    expect((await save()).data.integration?.fees).toEqual(fees)
-    await control.placeOrder({ merchantId: first(), type: 'DELIVERY' })
-    await poll()
-    await handleInbox(app.deps, store, orderInbox)
-    const order = await withStoreScope(app.db, [store], (tx) =>
-      tx
-        .selectFrom('orders')
-        .select(['gross_cents', 'commission_cents'])
-        .where('store_id', '=', store)
-        .where('is_test', '=', false)
-        .executeTakeFirstOrThrow(),
-    )
-    expect(order.commission_cents / order.gross_cents).toBeCloseTo(0.12, 1)
-    expect(order.commission_cents).toBeGreaterThan(0)
-  })
-
-  test('is written by managers of a connected store, and by one of two at once', async () => {
-    expect((await save()).body.error).toBe('integration/not-connected')
-    await connectByCode()
-    expect((await save(basic)).body.error).toBe('permission/denied')
-    expect((await save(stranger)).body.error).toBe('store/not-found')
-    expect((await save(manager, { fees: { ...fees, commissionBps: 4_001 } })).status).toBe(400)
-    const both = await Promise.all([save(), save(manager, { fees: { ...fees, commissionBps: 2_300 } })])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)?.body.error).toBe('integration/stale-fees')
-  })
+test('orders are estimated by the contract of their day', async () => {
+  await connectByCode()
+  const { data } = await app.call(owner, readChannelFees, { query: { type } }, here())
+  const fees = { commissionBps: 1_200, paymentFeeBps: 320, monthlyFeeCents: 13_000, samePrices: false }
+  const body = { type, fromDay: data.today, fees, version: data.version }
+  await app.call(owner, saveChannelFees, { body }, here())
+  await control.placeOrder({ merchantId: first(), type: 'DELIVERY' })
+  await poll()
+  await handleInbox(app.deps, store, orderInbox)
+  const order = await withStoreScope(app.db, [store], (tx) =>
+    tx
+      .selectFrom('orders')
+      .select(['gross_cents', 'commission_cents'])
+      .where('store_id', '=', store)
+      .where('is_test', '=', false)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(order.commission_cents / order.gross_cents).toBeCloseTo(0.12, 1)
+  expect(order.commission_cents).toBeGreaterThan(0)
 })

@@ -170,7 +170,6 @@ async function integrationOf(
     disconnectedAt: isoOf(row.disconnected_at),
     lastPolledAt: isoOf(row.last_polled_at),
     lastEventAt: isoOf(row.last_event_at),
-    fees: { commissionBps: row.commission_bps, paymentFeeBps: row.payment_fee_bps },
     health: row.status === 'active' ? healthOf(row, operations, now) : [],
   }
 }

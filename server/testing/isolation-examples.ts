@@ -248,15 +248,19 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   finishSetup: () => ({ input: { body: { type: 'ifood', version: 1 } } }),
   cancelSetup: () => ({ input: { query: { type: 'ifood', version: '1' } } }),
   checkIntegration: () => ({ input: { body: { type: 'ifood' } } }),
+  readChannelFees: () => ({ input: { query: { type: 'ifood' } } }),
   saveChannelFees: () => ({
     input: {
       body: {
         type: 'ifood',
-        fees: { commissionBps: 1_200, paymentFeeBps: 320 },
-        seen: { commissionBps: 0, paymentFeeBps: 0 },
+        fromDay: '2099-01-01',
+        fees: { commissionBps: 1_200, paymentFeeBps: 320, monthlyFeeCents: 13_000, samePrices: false },
+        version: 0,
       },
     },
   }),
+  removeChannelFees: () => ({ input: { query: { type: 'ifood', fromDay: '2099-01-01', version: '0' } } }),
+  readPriceParity: nothing,
   disconnectIntegration: () => ({ input: { body: { type: 'ifood', storeName: 'Própria' } } }),
   readDeliveryConfig: nothing,
   saveDeliveryConfig: () => ({ input: { body: { zones: [], version: 0 } } }),

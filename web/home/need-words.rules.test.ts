@@ -36,6 +36,28 @@ describe('a row says what, where, how much and what its button does', () => {
     })
   })
 
+  test('prices that are out of line at a marketplace, by the one that is furthest off', () => {
+    const prices: Need = {
+      kind: 'prices',
+      ...common,
+      platform: 'ifood',
+      count: 3,
+      item: { name: 'X-Burger', thereCents: 2_990, otherCents: 3_290, why: 'below-own' },
+    }
+    expect(needText(prices, place)).toEqual({
+      name: null,
+      what: '3 preços fora do lugar no iFood',
+      detail: 'Brasa & Cia · X-Burger a R$\u00a029,90 lá e R$\u00a032,90 no seu cardápio',
+      button: 'Ver os preços',
+    })
+    const asked = { ...prices, count: 1, item: { ...prices.item, why: 'above-others' as const } }
+    expect(needText(asked, place)).toMatchObject({
+      what: '1 preço fora do lugar no iFood',
+      detail:
+        'Brasa & Cia · X-Burger a R$\u00a029,90 lá e R$\u00a032,90 em outro canal · o contrato pede preço igual',
+    })
+  })
+
   test('an order of the own channel, for a basic user with one store: no store, no money', () => {
     const own: Need = {
       ...order,

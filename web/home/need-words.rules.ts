@@ -72,6 +72,8 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
         ),
         button: 'Responder',
       }
+    case 'prices':
+      return pricesNeedText(need, said)
     case 'failed-rows':
       return {
         name: null,
@@ -124,6 +126,19 @@ function disputeText(
       message !== null && message !== '' && `“${message}”`,
     ),
     button: 'Responder',
+  }
+}
+
+function pricesNeedText({ platform, count, item }: Extract<Need, { kind: 'prices' }>, said: Said): NeedText {
+  const { name, thereCents, otherCents, why } = item
+  return {
+    name: null,
+    what: `${plural(count, 'preço', 'preços')} fora do lugar ${withChannel('em', platform)}`,
+    detail: said(
+      `${name} a ${money(thereCents)} lá e ${money(otherCents)} ${why === 'below-own' ? 'no seu cardápio' : 'em outro canal'}`,
+      why === 'above-others' && 'o contrato pede preço igual',
+    ),
+    button: 'Ver os preços',
   }
 }
 

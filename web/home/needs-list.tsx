@@ -55,7 +55,7 @@ export function NeedsList({
   const [all, setAll] = useState(false)
   const [open, setOpen] = useState<Need | null>(null)
   const kept = useKeptOrders()
-  const goTo = useAfterSalePlace()
+  const goTo = useOwnPlace()
   const { rows, hidden, beyond } = needsRows(needs, waiting, all)
   return (
     <>
@@ -85,7 +85,7 @@ export function NeedsList({
                     riskCents={riskOf ? riskOf(row) : null}
                     busy={acting.isBusy(row)}
                     onPress={() => {
-                      if (row.kind === 'dispute' || row.kind === 'reviews') goTo(row)
+                      if (row.kind === 'dispute' || row.kind === 'reviews' || row.kind === 'prices') goTo(row)
                       else if (opensDialog(row)) setOpen(row)
                       else acting.run(row as Doable)
                     }}
@@ -115,10 +115,14 @@ export function NeedsList({
   )
 }
 
-/** Negotiations and reviews have a place of their own. */
-function useAfterSalePlace() {
+/** Negotiations and reviews have a place of their own; prices are where their marketplace is. */
+function useOwnPlace() {
   const navigate = useNavigate()
-  return (need: Extract<Need, { kind: 'dispute' | 'reviews' }>) => {
+  return (need: Extract<Need, { kind: 'dispute' | 'reviews' | 'prices' }>) => {
+    if (need.kind === 'prices') {
+      void navigate({ to: '/settings', search: { tab: 'integracoes', store: need.storeId } })
+      return
+    }
     const search = need.kind === 'dispute' ? { abrir: need.dispute.id } : { loja: need.storeId }
     void navigate({ to: '/avaliacoes', search })
   }

@@ -22,7 +22,6 @@ const integration: IntegrationView = {
   disconnectedAt: null,
   lastPolledAt: null,
   lastEventAt: null,
-  fees: { commissionBps: 0, paymentFeeBps: 0 },
   health: [
     { merchantId: 'a', name: 'Temaki', primary: true, refused: false, operations: [] },
     { merchantId: 'b', name: null, primary: false, refused: false, operations: [] },

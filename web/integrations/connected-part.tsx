@@ -24,6 +24,7 @@ import { Row, Stack } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
 import styles from './integrations-tab.module.css'
 import { Mark } from './mark.tsx'
+import { PricesPart } from './prices-part.tsx'
 import { Refusal } from './refusal.tsx'
 
 interface ConnectedProps {
@@ -74,7 +75,8 @@ export function ConnectedPart(props: ConnectedProps) {
           now={now}
         />
       ))}
-      {integration.status === 'active' ? <FeesPart store={store} integration={integration} /> : null}
+      <PricesPart store={store} type={type} />
+      {store.role === 'owner' ? <FeesPart store={store} type={type} /> : null}
       {checks.length > 0 && integration.refusedSince === null ? (
         <Stack role="status" gap={18} className={styles.checked}>
           <p className={styles.quiet}>O que {withChannel('o', type)} respondeu agora:</p>

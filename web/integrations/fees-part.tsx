@@ -1,126 +1,228 @@
-import { useState, type FormEvent } from 'react'
-import type { ChannelFees } from '../../contract/integrations/fees.ts'
-import { saveChannelFees, type IntegrationView } from '../../contract/integrations/integrations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  readChannelFees,
+  removeChannelFees,
+  saveChannelFees,
+  type ChannelFeesView,
+  type FeeContract,
+} from '../../contract/integrations/fees.ts'
 import { withChannel } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
+import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { Button } from '../ui/button.tsx'
-import { notify } from '../ui/notices.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { percent, upTo } from '../words/format.ts'
-import { useStep } from './integrations-data.ts'
+import { queryFor, refresh } from '../api/query.ts'
+import { DayField } from '../days/day-field.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { Box } from '../kit/box.tsx'
+import { FormError } from '../kit/form-error.tsx'
 import { Row, Stack } from '../kit/layout.tsx'
+import { Muted } from '../kit/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { dayBrief } from '../words/format.ts'
+import {
+  costText,
+  feesTyped,
+  holdingNow,
+  sinceText,
+  termsText,
+  typedFees,
+  unreadFees,
+} from './fee-words.rules.ts'
+import { useStep } from './integrations-data.ts'
 import styles from './integrations-tab.module.css'
 import { Refusal } from './refusal.tsx'
 
-/** What the marketplace keeps; asked once the store is connected, because nobody else can know the contract. */
-export function FeesPart({
+interface PartProps {
+  readonly store: Store
+  readonly type: string
+}
+
+/** The contract with the marketplace, for owners: what holds, what will, what did, and what it came to. */
+export function FeesPart({ store, type }: PartProps) {
+  const query = useQuery(queryFor(readChannelFees, { query: { type } }, { storeId: store.id }))
+  const [changing, setChanging] = useState(false)
+  const view = query.data
+  if (!view)
+    return query.error ? (
+      <ErrorState
+        message={errorSentence(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton height={72} />
+    )
+  const holds = holdingNow(view)
+  if (changing || view.contracts.length === 0)
+    return <FeesForm key={view.version} store={store} view={view} onDone={() => setChanging(false)} />
+  const earlier = holds ? view.contracts.slice(view.contracts.indexOf(holds) + 1) : []
+  const cost = costText(view)
+  return (
+    <Stack gap={6} className={styles.fees}>
+      <Row wrap justify="between">
+        <p>
+          {holds ? (
+            <>
+              {withChannel('O', type)} fica com <b>{termsText(holds)}</b>
+              {sinceText(holds) ? `, ${String(sinceText(holds))}` : ''}.
+            </>
+          ) : (
+            'O contrato ainda não começou.'
+          )}
+        </p>
+        <Button variant="ghost" onClick={() => setChanging(true)}>
+          Mudar contrato
+        </Button>
+      </Row>
+      {cost ? <p className={styles.quiet}>{cost}</p> : null}
+      {view.contracts
+        .filter(({ fromDay }) => fromDay !== null && fromDay > view.today)
+        .toReversed()
+        .map((next) => (
+          <NextContract key={next.fromDay} store={store} view={view} next={next} />
+        ))}
+      {earlier.length > 0 ? (
+        <details className={styles.answers}>
+          <summary>Contratos anteriores</summary>
+          <ul>
+            {earlier.map((one) => (
+              <li key={one.fromDay}>
+                {termsText(one)} <Muted as="small">{sinceText(one) ?? 'no começo'}</Muted>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Stack>
+  )
+}
+
+function NextContract({
   store,
-  integration,
+  view: { type, version },
+  next,
 }: {
   readonly store: Store
-  readonly integration: IntegrationView
+  readonly view: ChannelFeesView
+  readonly next: FeeContract
 }) {
-  const { type, fees } = integration
-  const unknown = fees.commissionBps === 0 && fees.paymentFeeBps === 0
-  const [changing, setChanging] = useState(false)
-  if (unknown || changing)
-    return (
-      <FeesForm store={store} type={type} fees={fees} unknown={unknown} onDone={() => setChanging(false)} />
-    )
+  const step = useStep()
+  const day = next.fromDay ?? ''
+  const remove = () =>
+    step.run('remove', async () => {
+      const query = { type, fromDay: day, version: String(version) }
+      try {
+        await ask(removeChannelFees, { query }, { storeId: store.id })
+        notify('Contrato desmarcado.')
+      } finally {
+        await refresh(readChannelFees)
+      }
+    })
   return (
-    <Row as="p" wrap justify="between" className={styles.fees}>
-      <span>
-        {withChannel('O', type)} fica com <b>{percentOf(fees.commissionBps)}</b> do pedido e{' '}
-        <b>{percentOf(fees.paymentFeeBps)}</b> do pagamento.
-      </span>
-      <Button variant="ghost" onClick={() => setChanging(true)}>
-        Mudar taxas
-      </Button>
-    </Row>
+    <>
+      <Row wrap justify="between">
+        <p>
+          A partir de {dayBrief(day, true)}: {termsText(next)}.
+        </p>
+        <Button variant="ghost" busy={step.isBusy('remove')} onClick={() => void remove()}>
+          Desmarcar
+        </Button>
+      </Row>
+      <Refusal text={step.refusal} />
+    </>
   )
 }
 
 function FeesForm({
   store,
-  type,
-  fees,
-  unknown,
+  view,
   onDone,
 }: {
   readonly store: Store
-  readonly type: IntegrationView['type']
-  readonly fees: ChannelFees
-  readonly unknown: boolean
+  readonly view: ChannelFeesView
   readonly onDone: () => void
 }) {
-  const [commission, setCommission] = useState(typedOf(fees.commissionBps))
-  const [payment, setPayment] = useState(typedOf(fees.paymentFeeBps))
-  const step = useStep()
-  const [commissionBps, paymentFeeBps] = [bpsTyped(commission, 4_000), bpsTyped(payment, 1_000)]
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (commissionBps === null || paymentFeeBps === null) return
-    void step.run('fees', async () => {
-      const body = { type, fees: { commissionBps, paymentFeeBps }, seen: fees }
+  const { type, version, today, contracts } = view
+  const form = useForm({
+    initial: typedFees(holdingNow(view), today),
+    check: unreadFees,
+    input: (typed) => ({ type, fromDay: typed.fromDay, fees: feesTyped(typed), version }),
+    schema: saveChannelFees.body,
+    send: async (body) => {
       await ask(saveChannelFees, { body }, { storeId: store.id })
-      notify('Taxas salvas. Valem para os pedidos de agora em diante.')
+      notify(
+        body.fromDay > today
+          ? `Contrato marcado para ${dayBrief(body.fromDay)}.`
+          : 'Contrato salvo. Vale para os pedidos de agora em diante.',
+      )
+      await refresh(readChannelFees)
       onDone()
-    })
-  }
+    },
+  })
   return (
     <Stack
       as="form"
       gap={12}
       className={styles.feesForm}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
       noValidate
-      aria-label={`Taxas ${withChannel('de', type)}`}
+      aria-label={`Contrato ${withChannel('de', type)}`}
     >
       <p>
         <b>Quanto {withChannel('o', type)} cobra?</b>{' '}
         <span className={styles.quiet}>
-          Está no seu contrato. Com isso os relatórios mostram o que você recebe, antes do repasse chegar.
+          Está no seu contrato. Com isso os relatórios mostram o que você recebe, antes do repasse chegar. Só
+          os donos veem.
         </span>
       </p>
       <div className={styles.feesFields}>
         <TextField
+          {...form.field('commission')}
           label="Comissão (%)"
           inputMode="decimal"
           autoComplete="off"
-          value={commission}
-          error={commissionBps === null ? 'De 0 a 40, como 12 ou 23,5.' : undefined}
-          onChange={(event) => setCommission(event.target.value)}
         />
         <TextField
+          {...form.field('payment')}
           label="Taxa de pagamento (%)"
           inputMode="decimal"
           autoComplete="off"
-          value={payment}
-          error={paymentFeeBps === null ? 'De 0 a 10, como 3,2.' : undefined}
-          onChange={(event) => setPayment(event.target.value)}
         />
-        <Button type="submit" busy={step.isBusy('fees')}>
-          Salvar taxas
+        <TextField
+          {...form.field('monthly')}
+          label="Mensalidade (R$)"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <DayField
+          label="Vale desde"
+          today={today}
+          value={form.values.fromDay}
+          error={form.problem('fromDay')}
+          onChange={(day) => form.set('fromDay', day)}
+        />
+      </div>
+      <Box
+        {...form.box('samePrices')}
+        label="O contrato pede o mesmo preço dos outros canais"
+        hint={`Você é avisado quando um item custa mais ${withChannel('em', type)}.`}
+      />
+      <FormError>{form.refusal}</FormError>
+      <Row gap={12} wrap>
+        <Button type="submit" busy={form.busy}>
+          Salvar contrato
         </Button>
-        {unknown ? null : (
+        {contracts.length > 0 ? (
           <Button variant="ghost" onClick={onDone}>
             Cancelar
           </Button>
-        )}
-      </div>
-      <Refusal text={step.refusal} />
+        ) : null}
+      </Row>
     </Stack>
   )
 }
-
-/** `12,5`; null: not a percentage up to `most`. */
-function bpsTyped(typed: string, most: number): number | null {
-  const text = typed.trim().replace(/%$/, '').trim()
-  if (!/^\d{1,2}([,.]\d{1,2})?$/.test(text)) return null
-  const bps = Math.round(Number(text.replace(',', '.')) * 100)
-  return bps <= most ? bps : null
-}
-
-const typedOf = (bps: number): string => upTo(bps / 100, 2)
-const percentOf = (bps: number): string => percent(bps / 10_000, 2)

@@ -55,7 +55,7 @@ export async function followChange(
   await changeOrder(deps, tx, row, {
     patch: {
       items: sold.items,
-      costs: costs(read, await channelTerms(tx, storeId, platform)),
+      costs: costs(read, await channelTerms(tx, { storeId, platform }, read.createdAt)),
       orderCents: read.orderCents,
       ...(read.promisedAt ? { promisedAt: read.promisedAt } : {}),
       ...dayAfter(row, read),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
 import { isSumTooLarge } from '../../db/content-refused.ts'
@@ -51,7 +51,7 @@ async function take(
   order: MarketplaceOrder,
 ): Promise<string> {
   const incoming = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const terms = await channelTerms(tx, storeId, platform)
+    const terms = await channelTerms(tx, { storeId, platform }, order.createdAt)
     const about = { storeId, platform, orderId: uuidv7(), ...terms, now: deps.now() }
     const sent = incomingFromMarketplace(order, about)
     const { items, alcohol } = await withFacts(tx, storeId, sent.items)
@@ -61,18 +61,25 @@ async function take(
   return taken.orderId
 }
 
-/** What the marketplace keeps of the store's orders, by the integration's settings. */
-export async function channelTerms(tx: Transaction<Cell>, storeId: string, platform: string) {
-  const row = await tx
-    .selectFrom('integrations')
-    .select(['commission_bps', 'payment_fee_bps'])
-    .where('store_id', '=', storeId)
-    .where('type', '=', platform)
-    .executeTakeFirst()
+/** What the marketplace keeps of an order of this moment: by the contract of its business day. */
+export async function channelTerms(
+  tx: Transaction<Cell>,
+  { storeId, platform }: StoreChannel,
+  orderedAt: Date,
+) {
+  const { rows } = await sql<{ commissionBps: number; paymentFeeBps: number }>`
+    select coalesce(f.commission_bps, i.commission_bps) as "commissionBps",
+      coalesce(f.payment_fee_bps, i.payment_fee_bps) as "paymentFeeBps"
+    from integrations i left join lateral (
+      select commission_bps, payment_fee_bps from channel_fees f
+      where f.store_id = i.store_id and f.type = i.type and f.from_day <= running_day(i.store_id, ${orderedAt})
+      order by f.from_day desc limit 1) f on true
+    where i.store_id = ${storeId} and i.type = ${platform}`.execute(tx)
+  const [row] = rows
   const off = await modulesOffOf(tx, storeId)
   return {
-    commissionBps: row?.commission_bps ?? 0,
-    paymentFeeBps: row?.payment_fee_bps ?? 0,
+    commissionBps: row?.commissionBps ?? 0,
+    paymentFeeBps: row?.paymentFeeBps ?? 0,
     typesOff: orderTypes.filter((type) => isServiceOff(off, type)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Need } from '../../../contract/home/home.ts'
-import { channelName } from '../../../contract/shared/channels.ts'
+import { channelName, withChannel } from '../../../contract/shared/channels.ts'
 import { plural } from '../../words/format.ts'
 
 /**
@@ -30,6 +30,8 @@ export function wallNeedText(need: Need): string {
       return 'WhatsApp parado'
     case 'unsure':
       return `${plural(need.count, 'mensagem', 'mensagens')} em dúvida no WhatsApp`
+    case 'prices':
+      return `${plural(need.count, 'preço', 'preços')} fora do lugar ${withChannel('em', need.platform)}`
     case 'failed-rows':
       return plural(need.count, 'aviso não entregue', 'avisos não entregues')
   }
