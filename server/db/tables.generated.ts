@@ -154,6 +154,38 @@ export interface Backfills {
   store_id: string;
 }
 
+export interface BillingDays {
+  adjustment_cents: number;
+  billed_net: number;
+  business_day: string;
+  collected_cents: number;
+  commission_cents: number;
+  differences: Json;
+  divergent: number;
+  e_adjustment: number;
+  e_commission: number;
+  e_logistics: number;
+  e_net: number;
+  e_payment_fee: number;
+  e_sale: number;
+  e_subsidy: number;
+  expected: number;
+  gross_cents: number;
+  kept_cents: number;
+  logistics_cents: number;
+  marketplace_discount_cents: number;
+  merchant_id: string;
+  net_cents: number;
+  orders: number;
+  paid: number;
+  payment_fee_cents: number;
+  sale_cents: number;
+  settled: number;
+  store_discount_cents: number;
+  store_id: string;
+  subsidy_cents: number;
+}
+
 export interface Breaks {
   begun: Generated<boolean>;
   channels: Generated<string[]>;
@@ -262,6 +294,15 @@ export interface ChannelWishes {
   version: number;
   wished: Json;
   wished_at: Timestamp;
+}
+
+export interface CourierDays {
+  business_day: string;
+  cash_cents: number;
+  merchant_id: string;
+  motoboy_id: string;
+  orders: number;
+  store_id: string;
 }
 
 export interface CustomerCohorts {
@@ -2025,6 +2066,12 @@ export interface SpecialDays {
   version: Generated<number>;
 }
 
+export interface StaleBillingDays {
+  business_day: string;
+  mark: Generated<string>;
+  store_id: string;
+}
+
 export interface StaleDays {
   business_day: string;
   mark: Generated<string>;
@@ -2341,6 +2388,7 @@ export interface DB extends MeasuredTables {
   attributions: Attributions;
   audit_entries: AuditEntries;
   backfills: Backfills;
+  billing_days: BillingDays;
   breaks: Breaks;
   bulk_parts: BulkParts;
   cancellation_days: CancellationDays;
@@ -2349,6 +2397,7 @@ export interface DB extends MeasuredTables {
   channel_operations: ChannelOperations;
   channel_pauses: ChannelPauses;
   channel_wishes: ChannelWishes;
+  courier_days: CourierDays;
   custom_tokens: CustomTokens;
   customer_cohorts: CustomerCohorts;
   customer_districts: CustomerDistricts;
@@ -2460,6 +2509,7 @@ export interface DB extends MeasuredTables {
   skipped_steps: SkippedSteps;
   sold_products: SoldProducts;
   special_days: SpecialDays;
+  stale_billing_days: StaleBillingDays;
   stale_days: StaleDays;
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;
