@@ -1801,6 +1801,27 @@ alter table payment_days force row level security;
 create policy own_stores on payment_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on payment_days to balcao_app;
 
+create table payout_weeks (
+  store_id uuid not null,
+  merchant_id text not null,
+  period_from date not null,
+  period_to date not null,
+  expected_on date,
+  orders integer not null,
+  sale_cents bigint not null,
+  subsidy_cents bigint not null,
+  commission_cents bigint not null,
+  payment_fee_cents bigint not null,
+  logistics_cents bigint not null,
+  adjustment_cents bigint not null,
+  constraint payout_weeks_pkey primary key (store_id, merchant_id, period_from),
+  constraint payout_weeks_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table payout_weeks enable row level security;
+alter table payout_weeks force row level security;
+create policy own_stores on payout_weeks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on payout_weeks to balcao_app;
+
 create table phone_codes (
   uid text not null,
   id uuid not null,

@@ -1153,6 +1153,21 @@ export interface PaymentDays {
   store_id: string;
 }
 
+export interface PayoutWeeks {
+  adjustment_cents: number;
+  commission_cents: number;
+  expected_on: string | null;
+  logistics_cents: number;
+  merchant_id: string;
+  orders: number;
+  payment_fee_cents: number;
+  period_from: string;
+  period_to: string;
+  sale_cents: number;
+  store_id: string;
+  subsidy_cents: number;
+}
+
 export interface PhoneCodes {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -2467,6 +2482,7 @@ export interface DB extends MeasuredTables {
   outgoing_messages: OutgoingMessages;
   partner_imports: PartnerImports;
   payment_days: PaymentDays;
+  payout_weeks: PayoutWeeks;
   phone_codes: PhoneCodes;
   presence: Presence;
   presence_gaps: PresenceGaps;

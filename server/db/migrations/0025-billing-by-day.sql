@@ -69,3 +69,25 @@ from report_closings c
     select store_id, business_day from sales_days
     union select store_id, sale_day from order_settlements) d
     on d.store_id = c.store_id and d.business_day <= c.closing_through;
+
+-- What a payout week pays, added up from order_settlements by the import of the ledger.
+create table payout_weeks (
+  store_id uuid not null constraint payout_weeks_store_id_fkey references stores (id) on delete cascade,
+  merchant_id text not null,
+  period_from date not null,
+  period_to date not null,
+  expected_on date,
+  orders integer not null,
+  sale_cents bigint not null,
+  subsidy_cents bigint not null,
+  commission_cents bigint not null,
+  payment_fee_cents bigint not null,
+  logistics_cents bigint not null,
+  adjustment_cents bigint not null,
+  constraint payout_weeks_pkey primary key (store_id, merchant_id, period_from)
+);
+call protect_store_table('payout_weeks');
+insert into payout_weeks
+select store_id, merchant_id, period_from, max(period_to), max(expected_on), count(*), sum(sale_cents), sum(subsidy_cents),
+  sum(commission_cents), sum(payment_fee_cents), sum(logistics_cents), sum(adjustment_cents)
+from order_settlements group by 1, 2, 3;

@@ -129,7 +129,10 @@ export async function keepLines(
     )
     select order_external_id as "orderId", period_from as "periodFrom" from fresh`.execute(tx)
   const orders = fresh.flatMap((row) => (row.orderId === null ? [] : [row.orderId]))
-  if (orders.length > 0) await addUpOrders(tx, { platform, storeId }, [...new Set(orders)])
+  if (orders.length > 0) {
+    await addUpOrders(tx, { platform, storeId }, [...new Set(orders)])
+    await addUpWeeks(tx, { storeId, merchantId }, [...new Set(fresh.map((row) => row.periodFrom))])
+  }
   return fresh.length
 }
 
@@ -176,6 +179,33 @@ async function addUpOrders(
       union select o.business_day from orders o
       where o.store_id = ${storeId} and o.external_id = any (${externalIds}::text[])) d
     where day is not null`.execute(tx)
+}
+
+/** Sums the orders of these payout weeks. Their rows are locked first: of two imports the second sees the lines of both. */
+async function addUpWeeks(
+  tx: Transaction<Cell>,
+  { storeId, merchantId }: Pick<Kept, 'storeId' | 'merchantId'>,
+  weeks: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into payout_weeks as w (store_id, merchant_id, period_from, period_to, orders, sale_cents, subsidy_cents,
+        commission_cents, payment_fee_cents, logistics_cents, adjustment_cents)
+      select ${storeId}, ${merchantId}, week, week, 0, 0, 0, 0, 0, 0, 0 from unnest(${weeks}::date[]) week order by week
+    on conflict on constraint payout_weeks_pkey do update set orders = w.orders`.execute(tx)
+  await sql`
+    update payout_weeks w set period_to = s.period_to, expected_on = s.expected_on, orders = s.orders, sale_cents = s.sale,
+      subsidy_cents = s.subsidy, commission_cents = s.commission, payment_fee_cents = s.payment_fee,
+      logistics_cents = s.logistics, adjustment_cents = s.adjustment
+    from (
+      select q.period_from, max(q.period_to) as period_to, max(q.expected_on) as expected_on, count(*) as orders,
+        sum(q.sale_cents) as sale, sum(q.subsidy_cents) as subsidy, sum(q.commission_cents) as commission,
+        sum(q.payment_fee_cents) as payment_fee, sum(q.logistics_cents) as logistics, sum(q.adjustment_cents) as adjustment
+      from order_settlements q
+      where q.store_id = ${storeId} and q.merchant_id = ${merchantId} and q.period_from = any (${weeks}::date[])
+      group by 1) s
+    where w.store_id = ${storeId} and w.merchant_id = ${merchantId} and w.period_from = s.period_from`.execute(
+    tx,
+  )
 }
 
 /** Links lines to orders; an order may arrive after its first lines. */

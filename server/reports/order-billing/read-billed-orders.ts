@@ -77,13 +77,25 @@ const totalsJson = (kind: BillingSpan['kind']) => sql`(
     'statuses', jsonb_build_object(${sql.join(billingStatuses.map((state) => sql`${state}::text, ${sumOf(state)}`))}))
   from summed where kind = ${kind})`
 
+interface Page {
+  readonly after: BillingPosition | null
+  readonly limit: number
+}
+
+interface SumsAndDays extends BillingSums {
+  readonly days: readonly ListedDay[]
+  /** Basis `payout`: the page, if one was asked for. Its orders are judged for the sums anyway. */
+  readonly page: readonly BilledOrder[]
+}
+
 /** Sums of the periods, and the days of which the list consists, newest first. */
 export async function readBillingSums(
   tx: Transaction<Cell>,
   question: BillingQuestion,
-): Promise<BillingSums & { readonly days: readonly ListedDay[] }> {
+  page?: Page,
+): Promise<SumsAndDays> {
   const { basis, spans, weekdayBits } = question
-  const result = await sql<{ answer: BillingSums & { days: readonly ListedDay[] } }>`
+  const result = await sql<{ answer: SumsAndDays }>`
     with ${summedDays(basis, spans, weekdayBits)}
     select jsonb_build_object(
       'current', ${totalsJson('current')},
@@ -93,7 +105,8 @@ export async function readBillingSums(
         from (
           select d.key as kind, sum((d.value ->> 0)::integer) as orders, sum((d.value ->> 1)::bigint) as cents
           from summed s, jsonb_each(s.differences) d where s.kind = 'current' group by 1) x),
-      'days', (${listedDays(question)})
+      'days', (${listedDays(question)}),
+      'page', ${page && basis === 'payout' ? sql`(select coalesce(jsonb_agg("order"), '[]') from (${listed(question, page)}) x)` : sql`'[]'::jsonb`}
     ) as answer`.execute(tx)
   const answer = result.rows[0]?.answer
   if (!answer) throw new Error('one row expected')
@@ -117,11 +130,10 @@ const listedDays = ({ status, difference }: BillingQuestion) => sql`
 export async function readBilledPage(
   tx: Transaction<Cell>,
   question: BillingQuestion,
-  days: readonly ListedDay[],
-  { after, limit }: { readonly after: BillingPosition | null; readonly limit: number },
+  { days, page: read }: SumsAndDays,
+  { after, limit }: Page,
 ): Promise<readonly BilledOrder[]> {
-  if (question.basis === 'payout')
-    return readOrdersOf(tx, question, { spans: spansOf(question.spans), after, limit })
+  if (question.basis === 'payout') return read
   const page: BilledOrder[] = []
   let waiting = after ? days.filter((one) => one.day <= after.day) : days
   while (waiting.length > 0 && page.length < limit) {
@@ -154,37 +166,41 @@ function spansOfDays({ spans }: BillingQuestion, days: readonly ListedDay[]): Ra
   )
 }
 
-interface Listed {
+interface Listed extends Partial<Page> {
   readonly spans: RawBuilder<unknown>
   readonly onlyDay?: string
-  readonly after?: BillingPosition | null
-  readonly limit?: number
 }
 
 async function readOrdersOf(
   tx: Transaction<Cell>,
-  { basis, weekdayBits, status, difference }: BillingQuestion,
-  { spans, onlyDay, after = null, limit }: Listed,
+  question: BillingQuestion,
+  { spans, onlyDay, ...page }: Listed,
 ): Promise<readonly BilledOrder[]> {
-  const wanted = sql`kind = 'current'
-    and ${after ? sql`(sale_day, external_id, store_id) < (${after.day}::date, ${after.externalId}, ${after.storeId}::uuid)` : sql`true`}`
-  const newest = sql`order by sale_day desc, external_id desc, store_id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`
+  const { basis, weekdayBits, status, difference } = question
   const rows = billedOrders({
     basis,
     spans,
     weekdayBits,
     ...(onlyDay === undefined ? {} : { onlyDay }),
     // Without a filter the list is cut before its orders are judged.
-    ...(status || difference ? {} : { first: sql`where ${wanted} ${newest}` }),
+    ...(status || difference ? {} : { first: sql`where ${inPage(page)} ${newest(page)}` }),
   })
-  const result = await sql<{ order: BilledOrder }>`
-    with ${rows}
-    select ${orderJson} as "order" from billed
-    where ${wanted} and ${status ? sql`state = ${status}` : sql`true`}
-      and ${difference ? sql`${sql.ref(difference)} is not null` : sql`true`}
-    ${newest}`.execute(tx)
+  const result = await sql<{ order: BilledOrder }>`with ${rows} ${listed(question, page)}`.execute(tx)
   return result.rows.map((row) => row.order)
 }
+
+/** The rows of `billed` in the list, newest first. */
+const listed = ({ status, difference }: BillingQuestion, page: Partial<Page>) => sql`
+  select ${orderJson} as "order" from billed
+  where ${inPage(page)} and ${status ? sql`state = ${status}` : sql`true`}
+    and ${difference ? sql`${sql.ref(difference)} is not null` : sql`true`}
+  ${newest(page)}`
+
+const inPage = ({ after }: Partial<Page>) => sql`kind = 'current'
+  and ${after ? sql`(sale_day, external_id, store_id) < (${after.day}::date, ${after.externalId}, ${after.storeId}::uuid)` : sql`true`}`
+
+const newest = ({ limit }: Partial<Page>) => sql`
+  order by sale_day desc, external_id desc, store_id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`
 
 /** Orders of the list on one sale day, for files. */
 export const billedOrdersOfDay = (

@@ -48,11 +48,9 @@ export async function readOrderBilling(call: BillingCall, maxOrders = ordersLimi
     const judged =
       basis === 'sale' ? await countLiveOrders(tx, spans, plan.weekdayBits) : marketplaceOrders(totals)
     if (judged > maxOrders) throw new AppError('report/too-many-orders')
-    const sums = await readBillingSums(tx, question)
-    const page = await readBilledPage(tx, question, sums.days, {
-      after: positionOf(query.after),
-      limit: billingPageSize + 1,
-    })
+    const asked = { after: positionOf(query.after), limit: billingPageSize + 1 }
+    const sums = await readBillingSums(tx, question, asked)
+    const page = await readBilledPage(tx, question, sums, asked)
     const { payouts, otherLines } = await readPayouts(tx, basis, spans)
     const collected =
       basis === 'sale' ? await readCollected(tx, spans, plan.weekdayBits) : { collected: [], couriers: [] }
