@@ -27,7 +27,7 @@ export interface BillingPosition {
   readonly storeId: string
 }
 
-export interface BillingSums {
+interface BillingSums {
   readonly current: BillingTotals
   readonly compared: BillingTotals
   readonly differences: OrderBilling['differences']
