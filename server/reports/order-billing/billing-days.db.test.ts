@@ -178,6 +178,17 @@ test('sums of closed days equal the judgement of every order, whatever orders, l
         if (closed) expect(await answer(store)).toEqual(await answerFromOrders(store))
       }
       await closeStore(house.database.db, store.id, now)
+      const weeks = await house.owner.query(
+        `with kept as (
+          select period_from, period_to, expected_on, orders, sale_cents, commission_cents, adjustment_cents
+          from payout_weeks where store_id = $1),
+        summed as (
+          select period_from, max(period_to), max(expected_on), count(*), sum(sale_cents), sum(commission_cents), sum(adjustment_cents)
+          from order_settlements where store_id = $1 group by 1)
+        (table kept except table summed) union all (table summed except table kept)`,
+        [store.id],
+      )
+      expect(weeks.rows).toEqual([])
       const kept = await answer(store)
       expect(kept).toEqual(await answerFromOrders(store))
       const all = await wholeList(store, {})
