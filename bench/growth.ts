@@ -100,6 +100,7 @@ function questions(today: string): readonly (readonly [string, string, Query])[]
     ['quality, 30 days', 'reports/quality', days(30)],
     ['stores, 12 months', 'reports/stores', days(365)],
     ['order billing, 7 days', 'reports/orderBilling', days(7)],
+    ['order billing, 31 days', 'reports/orderBilling', days(31)],
     ['menu, 30 days', 'reports/menu', days(30)],
     ['ads, 30 days', 'reports/ads', days(30)],
     ['board', 'orders/board', {}],

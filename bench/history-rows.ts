@@ -167,5 +167,29 @@ export const orderSteps = `
   where o.store_id = $1 and o.created_at > $3::timestamptz - make_interval(days => $2) and o.status = 'concluded'
     and (step.type <> 'DISPATCHED' or o.type = 'DELIVERY')`
 
+/**
+ * What a marketplace says of the newest orders: weeks that it computed and paid, fees above the contract, sales that it
+ * left out, and orders that are not ours. The orders: $1 store, $2 days, $3 now; the weeks: $1 store, $2 now.
+ */
+export const ledger = [
+  `insert into order_settlements (store_id, order_external_id, merchant_id, period_from, period_to, sale_day, expected_on, order_id,
+      sale_cents, subsidy_cents, commission_cents, payment_fee_cents, logistics_cents, adjustment_cents, lines)
+    select o.store_id, case when dice = 5 then 'stray-' || o.id else o.external_id end, o.merchant_id, week.monday, week.monday + 6,
+      o.business_day, week.monday + 9, case when dice <> 5 then o.id end, o.order_cents, o.marketplace_discount_cents,
+      -o.commission_cents - case when dice = 1 then 150 else 0 end, -o.payment_fee_cents, 0, case when dice = 2 then -500 else 0 end, 4
+    from orders o
+      cross join lateral (select date_trunc('week', o.business_day)::date as monday) week
+      cross join lateral (select floor(60 * random())::integer as dice where o.id is not null) chance
+    where o.store_id = $1 and o.platform = 'ifood' and o.status <> 'cancelled' and dice > 0
+      and o.business_day between $3::timestamptz::date - $2::integer and $3::timestamptz::date - 2`,
+  `insert into settlements (store_id, id, source, partner_id, merchant_id, period_from, period_to, expected_on, paid_on, cents, status,
+      raw, imported_at)
+    select store_id, gen_random_uuid(), 'ifood', period_from::text, merchant_id, period_from, period_to, expected_on,
+      case when expected_on < $2::timestamptz::date then expected_on end,
+      sum(sale_cents + subsidy_cents + commission_cents + payment_fee_cents + adjustment_cents),
+      case when expected_on < $2::timestamptz::date then 'paid' else 'settled' end, '{}', $2
+    from order_settlements where store_id = $1 and period_to < $2::timestamptz::date group by 1, 5, 6, 7, 8`,
+] as const
+
 /** Figures that the intake writes, by the tables that they fill. $1 store. */
 export const figures = [salesHours, salesDays, salesStoreHours, paymentDays, productDays, districtDays]

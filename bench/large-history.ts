@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createUser } from '../server/identity/identity.ts'
 import { openDatabase } from '../server/db/connections/pool.ts'
 import { closeStore } from '../server/reports/closing/close-days.ts'
-import { figures, ordersAndItems, orderSteps, people } from './history-rows.ts'
+import { figures, ledger, ordersAndItems, orderSteps, people } from './history-rows.ts'
 
 export interface LargeHistoryOptions {
   /** URL of the database owner, a superuser: rows of all stores are written at once. */
@@ -172,6 +172,8 @@ async function makeChain(options: LargeHistoryOptions, count: number): Promise<r
 const daysAtOnce = 30
 /** Of the quality report: 30 days, and the 30 before them that it is compared with. */
 const daysOfSteps = 72
+/** As far back as the first import of a ledger reads. */
+const daysOfLedger = 120
 
 async function fillStore(
   client: pg.Client,
@@ -199,6 +201,9 @@ async function fillStore(
   await client.query('set enable_nestloop = off')
   for (const statement of figures) await client.query(statement, [storeId])
   await client.query(orderSteps, [storeId, daysOfSteps, now])
+  const [lines, weeks] = ledger
+  await client.query(lines, [storeId, daysOfLedger, now])
+  await client.query(weeks, [storeId, now])
   await client.query('reset enable_nestloop')
   return made
 }

@@ -212,6 +212,44 @@ create policy own_stores on backfills using ((store_id = any ((select app_store_
 create policy owner_requests on backfills for insert to current_user with check (true);
 grant delete, insert, select, update on backfills to balcao_app;
 
+create table billing_days (
+  store_id uuid not null,
+  business_day date not null,
+  merchant_id text not null,
+  orders integer not null,
+  gross_cents bigint not null,
+  store_discount_cents bigint not null,
+  marketplace_discount_cents bigint not null,
+  collected_cents bigint not null,
+  e_sale bigint not null,
+  e_subsidy bigint not null,
+  e_commission bigint not null,
+  e_payment_fee bigint not null,
+  e_logistics bigint not null,
+  e_adjustment bigint not null,
+  e_net bigint not null,
+  sale_cents bigint not null,
+  subsidy_cents bigint not null,
+  commission_cents bigint not null,
+  payment_fee_cents bigint not null,
+  logistics_cents bigint not null,
+  adjustment_cents bigint not null,
+  billed_net bigint not null,
+  net_cents bigint not null,
+  kept_cents bigint not null,
+  expected integer not null,
+  settled integer not null,
+  paid integer not null,
+  divergent integer not null,
+  differences jsonb not null,
+  constraint billing_days_pkey primary key (store_id, business_day, merchant_id),
+  constraint billing_days_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table billing_days enable row level security;
+alter table billing_days force row level security;
+create policy own_stores on billing_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on billing_days to balcao_app;
+
 create table breaks (
   store_id uuid not null,
   id uuid not null,
@@ -398,6 +436,21 @@ alter table channel_wishes enable row level security;
 alter table channel_wishes force row level security;
 create policy own_stores on channel_wishes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on channel_wishes to balcao_app;
+
+create table courier_days (
+  store_id uuid not null,
+  business_day date not null,
+  motoboy_id uuid not null,
+  merchant_id text not null,
+  orders integer not null,
+  cash_cents bigint not null,
+  constraint courier_days_pkey primary key (store_id, business_day, motoboy_id, merchant_id),
+  constraint courier_days_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table courier_days enable row level security;
+alter table courier_days force row level security;
+create policy own_stores on courier_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on courier_days to balcao_app;
 
 create table custom_tokens (
   token_hash bytea not null,
@@ -1770,6 +1823,27 @@ alter table payment_days force row level security;
 create policy own_stores on payment_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on payment_days to balcao_app;
 
+create table payout_weeks (
+  store_id uuid not null,
+  merchant_id text not null,
+  period_from date not null,
+  period_to date not null,
+  expected_on date,
+  orders integer not null,
+  sale_cents bigint not null,
+  subsidy_cents bigint not null,
+  commission_cents bigint not null,
+  payment_fee_cents bigint not null,
+  logistics_cents bigint not null,
+  adjustment_cents bigint not null,
+  constraint payout_weeks_pkey primary key (store_id, merchant_id, period_from),
+  constraint payout_weeks_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table payout_weeks enable row level security;
+alter table payout_weeks force row level security;
+create policy own_stores on payout_weeks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on payout_weeks to balcao_app;
+
 create table phone_codes (
   uid text not null,
   id uuid not null,
@@ -3115,6 +3189,18 @@ alter table special_days enable row level security;
 alter table special_days force row level security;
 create policy own_stores on special_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on special_days to balcao_app;
+
+create table stale_billing_days (
+  store_id uuid not null,
+  business_day date not null,
+  mark uuid not null default gen_random_uuid(),
+  constraint stale_billing_days_pkey primary key (store_id, business_day, mark),
+  constraint stale_billing_days_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table stale_billing_days enable row level security;
+alter table stale_billing_days force row level security;
+create policy own_stores on stale_billing_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on stale_billing_days to balcao_app;
 
 create table stale_days (
   store_id uuid not null,

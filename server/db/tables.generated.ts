@@ -154,6 +154,38 @@ export interface Backfills {
   store_id: string;
 }
 
+export interface BillingDays {
+  adjustment_cents: number;
+  billed_net: number;
+  business_day: string;
+  collected_cents: number;
+  commission_cents: number;
+  differences: Json;
+  divergent: number;
+  e_adjustment: number;
+  e_commission: number;
+  e_logistics: number;
+  e_net: number;
+  e_payment_fee: number;
+  e_sale: number;
+  e_subsidy: number;
+  expected: number;
+  gross_cents: number;
+  kept_cents: number;
+  logistics_cents: number;
+  marketplace_discount_cents: number;
+  merchant_id: string;
+  net_cents: number;
+  orders: number;
+  paid: number;
+  payment_fee_cents: number;
+  sale_cents: number;
+  settled: number;
+  store_discount_cents: number;
+  store_id: string;
+  subsidy_cents: number;
+}
+
 export interface Breaks {
   begun: Generated<boolean>;
   channels: Generated<string[]>;
@@ -274,6 +306,15 @@ export interface ChannelWishes {
   version: number;
   wished: Json;
   wished_at: Timestamp;
+}
+
+export interface CourierDays {
+  business_day: string;
+  cash_cents: number;
+  merchant_id: string;
+  motoboy_id: string;
+  orders: number;
+  store_id: string;
 }
 
 export interface CustomerCohorts {
@@ -1123,6 +1164,21 @@ export interface PaymentDays {
   platform: string;
   prepaid: boolean;
   store_id: string;
+}
+
+export interface PayoutWeeks {
+  adjustment_cents: number;
+  commission_cents: number;
+  expected_on: string | null;
+  logistics_cents: number;
+  merchant_id: string;
+  orders: number;
+  payment_fee_cents: number;
+  period_from: string;
+  period_to: string;
+  sale_cents: number;
+  store_id: string;
+  subsidy_cents: number;
 }
 
 export interface PhoneCodes {
@@ -2038,6 +2094,12 @@ export interface SpecialDays {
   version: Generated<number>;
 }
 
+export interface StaleBillingDays {
+  business_day: string;
+  mark: Generated<string>;
+  store_id: string;
+}
+
 export interface StaleDays {
   business_day: string;
   mark: Generated<string>;
@@ -2354,6 +2416,7 @@ export interface DB extends MeasuredTables {
   attributions: Attributions;
   audit_entries: AuditEntries;
   backfills: Backfills;
+  billing_days: BillingDays;
   breaks: Breaks;
   bulk_parts: BulkParts;
   cancellation_days: CancellationDays;
@@ -2363,6 +2426,7 @@ export interface DB extends MeasuredTables {
   channel_operations: ChannelOperations;
   channel_pauses: ChannelPauses;
   channel_wishes: ChannelWishes;
+  courier_days: CourierDays;
   custom_tokens: CustomTokens;
   customer_cohorts: CustomerCohorts;
   customer_districts: CustomerDistricts;
@@ -2432,6 +2496,7 @@ export interface DB extends MeasuredTables {
   outgoing_messages: OutgoingMessages;
   partner_imports: PartnerImports;
   payment_days: PaymentDays;
+  payout_weeks: PayoutWeeks;
   phone_codes: PhoneCodes;
   presence: Presence;
   presence_gaps: PresenceGaps;
@@ -2474,6 +2539,7 @@ export interface DB extends MeasuredTables {
   skipped_steps: SkippedSteps;
   sold_products: SoldProducts;
   special_days: SpecialDays;
+  stale_billing_days: StaleBillingDays;
   stale_days: StaleDays;
   store_capacity: StoreCapacity;
   store_day_starts: StoreDayStarts;

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Cell } from '../db/tables.ts'
 import { tell } from './tell.ts'
 
-interface Trouble {
+export interface Trouble {
   /** The platform; the printer's id. */
   readonly key: string
   /** The platform; the printer's name. */
@@ -13,6 +13,30 @@ interface Trouble {
 /** A marketplace or a router that is back within this time is not worth a notice. */
 const toldAfterMs = 3 * 60_000
 
+export type TroubleKind = 'channel-closed' | 'printer-silent'
+
+export interface Troubled {
+  readonly storeId: string
+  readonly present: readonly Trouble[]
+}
+
+/** The stores that keepTroubles has something to do for: something is wrong now, or was at the last look. */
+export async function withTroubles(
+  tx: Transaction<Cell>,
+  kind: TroubleKind,
+  stores: readonly Troubled[],
+): Promise<readonly Troubled[]> {
+  const rows = await tx
+    .selectFrom('store_troubles')
+    .select('store_id')
+    .distinct()
+    .where('store_id', '=', sql<string>`any (${stores.map(({ storeId }) => storeId)}::uuid[])`)
+    .where('kind', '=', kind)
+    .execute()
+  const known = new Set(rows.map((row) => row.store_id))
+  return stores.filter(({ storeId, present }) => present.length > 0 || known.has(storeId))
+}
+
 /**
  * Call it every minute with everything of this kind that is wrong with the store now. Each trouble is notified once, when
  * it has lasted three minutes, and again only after it was over.
@@ -20,11 +44,7 @@ const toldAfterMs = 3 * 60_000
 export async function keepTroubles(
   tx: Transaction<Cell>,
   storeId: string,
-  {
-    kind,
-    now,
-    present,
-  }: { kind: 'channel-closed' | 'printer-silent'; now: Date; present: readonly Trouble[] },
+  { kind, now, present }: { kind: TroubleKind; now: Date; present: readonly Trouble[] },
 ): Promise<void> {
   const keys = present.map(({ key }) => key)
   const ofKind = () =>

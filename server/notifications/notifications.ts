@@ -1,5 +1,5 @@
 /** Public API of this folder. */
-export { keepTroubles } from './keep-troubles.ts'
+export { keepTroubles, withTroubles } from './keep-troubles.ts'
 export { onOrderMoved } from './order-listener.ts'
 export { sendHeldNotices, storesWithHeldNotices } from './send-held-notices.ts'
 export { sendNoticeMail } from './send-notice-mail.ts'

@@ -28,7 +28,7 @@ import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whats
 import { backfillKinds } from './backfills.ts'
 import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './consumer.ts'
 import { dueStores } from './due-work.ts'
-import { eachOf, eachStore, everyStore } from './each-store.ts'
+import { eachOf, eachStore, everyStore, manyStores } from './each-store.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { holder } from './holder.ts'
 import { inTurns } from './in-turns.ts'
@@ -229,7 +229,7 @@ const openings = (deps: Deps): PeriodicConsumer => ({
   run: async (round) => {
     // As long as a round, so that of several workers one looks.
     if (await tryLease(deps.directory, 'store-openings', minuteMs, holder))
-      await eachStore(deps, round, noteOpenings)
+      await manyStores(deps, round, noteOpenings)
   },
 })
 
@@ -242,10 +242,8 @@ const troubles = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
     if (!(await tryLease(deps.directory, 'store-troubles', minuteMs, holder))) return
-    await eachStore(deps, round, async (given, storeId) => {
-      await noteClosedChannels(given, storeId)
-      await noteSilentPrinters(given, storeId)
-    })
+    await manyStores(deps, round, noteClosedChannels)
+    await manyStores(deps, round, noteSilentPrinters)
   },
 })
 
@@ -271,7 +269,7 @@ const reportMails = (deps: Deps): PeriodicConsumer => ({
   name: 'report-mails',
   everyMs: minuteMs,
   timeLimitMs: 5 * minuteMs,
-  run: (round) => eachStore(deps, round, sendReportMails),
+  run: (round) => manyStores(deps, round, sendReportMails),
 })
 
 /** The end of somebody's quiet hours. The rows are the queue, so a round that dies loses nothing. */

@@ -31,3 +31,24 @@ export async function eachOf(
     progressed()
   }
 }
+
+const atOnce = 200
+
+/** Every store, two hundred in one call. If it fails, each of them is tried alone, so that one store's failure ages no other. */
+export async function manyStores(
+  deps: Deps,
+  round: Round,
+  work: (deps: Deps, storeIds: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const storeIds = await everyStore(deps)
+  for (let from = 0; from < storeIds.length && !round.signal.aborted; from += atOnce) {
+    const some = storeIds.slice(from, from + atOnce)
+    try {
+      await work(deps, some)
+    } catch (error) {
+      deps.log.warn({ err: error, stores: some.length }, 'work over many stores failed; each is tried alone')
+      await eachOf(some, deps, round, (given, storeId) => work(given, [storeId]))
+    }
+    round.progressed()
+  }
+}

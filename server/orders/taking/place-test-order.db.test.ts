@@ -177,10 +177,10 @@ test('a day with nothing but a test order is no day of sales: no mail, and the c
     await app.call(quiet.manager, route as typeof contract.confirmOrder, params(data.id), {
       storeId: quiet.store,
     })
-  await sendReportMails(app.deps, quiet.store)
+  await sendReportMails(app.deps, [quiet.store])
   app.setClock(new Date('2026-11-21T10:00:00Z'))
   await closeEndedDays(app.deps, [quiet.store], new AbortController().signal)
-  expect(await sendReportMails(app.deps, quiet.store)).toBe(0)
+  expect(await sendReportMails(app.deps, [quiet.store])).toBe(0)
   const days = await withStoreScope(app.db, [quiet.store], (tx) =>
     tx.selectFrom('sales_days').selectAll().where('store_id', '=', quiet.store).execute(),
   )

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const look = async (time: string) => {
   app.setClock(new Date(`2026-11-24T${time}:00-03:00`))
-  await noteSilentPrinters(app.deps, store)
+  await noteSilentPrinters(app.deps, [store])
   return withStoreScope(app.db, [store], (tx) =>
     tx.selectFrom('store_troubles').select(['key', 'told_at']).where('store_id', '=', store).execute(),
   )

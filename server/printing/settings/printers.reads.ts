@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import {
   agentSilentSeconds,
   type AgentRelease,
@@ -36,13 +36,22 @@ export interface AgentRow {
 
 export type PrinterRow = Awaited<ReturnType<typeof printersOf>>[number]
 
-export const printersOf = (tx: Transaction<Cell>, storeId: string) =>
-  tx.selectFrom('printers').selectAll().where('store_id', '=', storeId).orderBy('name').execute()
+export const printersOf = (tx: Transaction<Cell>, storeId: string) => printersOfStores(tx, [storeId])
+
+export const printersOfStores = (tx: Transaction<Cell>, storeIds: readonly string[]) =>
+  tx.selectFrom('printers').selectAll().where('store_id', '=', anyOf(storeIds)).orderBy('name').execute()
 
 export const agentsOf = (tx: Transaction<Cell>, storeId: string): Promise<AgentRow[]> =>
+  agentsOfStores(tx, [storeId])
+
+export const agentsOfStores = (
+  tx: Transaction<Cell>,
+  storeIds: readonly string[],
+): Promise<(AgentRow & { readonly store_id: string })[]> =>
   tx
     .selectFrom('print_agents')
     .select([
+      'store_id',
       'id',
       'name',
       'token_hash',
@@ -58,9 +67,11 @@ export const agentsOf = (tx: Transaction<Cell>, storeId: string): Promise<AgentR
       'searched_at',
       'found',
     ])
-    .where('store_id', '=', storeId)
+    .where('store_id', '=', anyOf(storeIds))
     .orderBy('name')
     .execute()
+
+const anyOf = (storeIds: readonly string[]) => sql<string>`any (${storeIds}::uuid[])`
 
 export const isOnline = (agent: Pick<AgentRow, 'last_seen_at'>, now: Date): boolean =>
   agent.last_seen_at !== null && now.getTime() - agent.last_seen_at.getTime() < agentSilentSeconds * 1_000

@@ -4,6 +4,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { statementTimeout } from '../../db/connections/pooled-client.ts'
 import type { Cell } from '../../db/tables.ts'
 import { usualDaysBack } from '../figures/store-clock.rules.ts'
+import { closeBilling } from '../order-billing/billing-days.ts'
 import { closingParts } from './parts.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function closeStore(
     for (let days = await step(closeNextDays); days > 0; days = await step(closeNextDays)) closed += days
   }
   for (let days = await step(closeStaleDays); days > 0; days = await step(closeStaleDays)) again += days
+  for (let days = await step(closeStaleBilling); days > 0; days = await step(closeStaleBilling)) again += days
   return { closed, again, waiting }
 }
 
@@ -81,13 +83,16 @@ async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<nu
     select c.through as after, first.day as "from", least(c.closing_through, (date_trunc('month', first.day) + interval '1 month - 1 day')::date) as "to"
     from report_closings c,
       lateral (
-        select least(sold.day, refunded.day) as day
+        select least(sold.day, refunded.day, billed.day) as day
         from (
             select min(o.business_day) as day from orders o
             where o.store_id = c.store_id and o.business_day > coalesce(c.through, '-infinity') and o.business_day <= c.closing_through) sold,
           (
             select min(r.refund_day) as day from order_refunds r
-            where r.store_id = c.store_id and r.refund_day > coalesce(c.through, '-infinity') and r.refund_day <= c.closing_through) refunded) first
+            where r.store_id = c.store_id and r.refund_day > coalesce(c.through, '-infinity') and r.refund_day <= c.closing_through) refunded,
+          (
+            select min(q.sale_day) as day from order_settlements q
+            where q.store_id = c.store_id and q.sale_day > coalesce(c.through, '-infinity') and q.sale_day <= c.closing_through) billed) first
     where c.store_id = ${storeId} and first.day is not null`.execute(tx)
   const next = rows[0]
   if (next) {
@@ -98,7 +103,7 @@ async function closeNextDays(tx: Transaction<Cell>, storeId: string): Promise<nu
     await closeUsual(tx, storeId, daysOf(dayAfter(next.after) ?? next.from, addDays(next.to, 1)))
     return days.length
   }
-  // Without orders or refunds there is nothing to compute.
+  // Without orders, refunds or lines of a ledger there is nothing to compute.
   const moved = await sql<{ after: string | null; through: string }>`
     with before as (select store_id, through from report_closings where store_id = ${storeId})
     update report_closings c set through = c.closing_through from before b
@@ -133,25 +138,48 @@ async function closeUsual(tx: Transaction<Cell>, storeId: string, days: readonly
 /** Closes marked days of one month again; 0 if there are none. */
 async function closeStaleDays(tx: Transaction<Cell>, storeId: string): Promise<number> {
   if (!(await lockClosing(tx, storeId))) return 0
-  const { rows } = await sql<{ day: string; marks: readonly string[] }>`
-    select d.business_day as day, array_agg(d.mark) as marks
-    from report_closings c join stale_days d on d.store_id = c.store_id and d.business_day <= c.through
-    where c.store_id = ${storeId} group by 1 order by 1`.execute(tx)
-  const month = rows[0]?.day.slice(0, 7)
-  const changed = rows.filter((row) => row.day.slice(0, 7) === month)
-  if (changed.length === 0) return 0
-  const days = changed.map(({ day }) => day)
+  const { days, marks } = await staleDaysOf(tx, storeId, 'stale_days')
+  if (days.length === 0) return 0
   for (const part of closingParts) await part.close(tx, storeId, days)
   await addUp(tx, storeId, days[0] ?? null)
   // A changed day also changes the usual values of later days.
   const touched = new Set(days.flatMap((day) => [0, ...usualDaysBack].map((back) => addDays(day, back))))
   await closeUsual(tx, storeId, [...touched])
-  await sql`
-    delete from stale_days
-    where store_id = ${storeId} and business_day = any (${days}::date[])
-      and mark = any (${changed.flatMap(({ marks }) => marks)}::uuid[])`.execute(tx)
+  await deleteMarks(tx, storeId, 'stale_days', marks)
   return days.length
 }
+
+/** Sums up the billing of closed days whose ledger changed, those of one month; 0 if there are none. */
+async function closeStaleBilling(tx: Transaction<Cell>, storeId: string): Promise<number> {
+  if (!(await lockClosing(tx, storeId))) return 0
+  const { days, marks } = await staleDaysOf(tx, storeId, 'stale_billing_days')
+  if (days.length === 0) return 0
+  await closeBilling(tx, storeId, days)
+  await deleteMarks(tx, storeId, 'stale_billing_days', marks)
+  return days.length
+}
+
+type StaleTable = 'stale_days' | 'stale_billing_days'
+
+/** The marked closed days of the first month that has some, with their marks. */
+async function staleDaysOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  table: StaleTable,
+): Promise<{ readonly days: readonly string[]; readonly marks: readonly string[] }> {
+  const { rows } = await sql<{ day: string; marks: readonly string[] }>`
+    select d.business_day as day, array_agg(d.mark) as marks
+    from report_closings c join ${sql.table(table)} d on d.store_id = c.store_id and d.business_day <= c.through
+    where c.store_id = ${storeId} group by 1 order by 1`.execute(tx)
+  const month = rows[0]?.day.slice(0, 7)
+  const changed = rows.filter((row) => row.day.slice(0, 7) === month)
+  return { days: changed.map(({ day }) => day), marks: changed.flatMap(({ marks }) => marks) }
+}
+
+const deleteMarks = (tx: Transaction<Cell>, storeId: string, table: StaleTable, marks: readonly string[]) =>
+  sql`delete from ${sql.table(table)} where store_id = ${storeId} and mark = any (${marks}::uuid[])`.execute(
+    tx,
+  )
 
 /** Takes the store's closing lock; false if another job has it. */
 async function lockClosing(tx: Transaction<Cell>, storeId: string): Promise<boolean> {

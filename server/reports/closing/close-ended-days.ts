@@ -37,7 +37,8 @@ async function storesWithWork(
         and (c.closing_through is null
           or c.closing_through < least(running_day(s.id, ${now()}), closable_before()) - 1
           or c.through is distinct from c.closing_through
-          or exists (select from stale_days d where d.store_id = s.id and d.business_day <= c.through))`.execute(
+          or exists (select from stale_days d where d.store_id = s.id and d.business_day <= c.through)
+          or exists (select from stale_billing_days d where d.store_id = s.id and d.business_day <= c.through))`.execute(
       tx,
     )
     return rows.map((row) => row.id)

@@ -36,6 +36,8 @@ export const closedTables = [
   'customer_first_days',
   'customer_districts',
   'customer_tops',
+  'billing_days',
+  'courier_days',
 ] as const
 
 export type KeptTable = (typeof liveTables)[number] | (typeof closedTables)[number]

@@ -1,3 +1,4 @@
+import { closeBilling } from '../order-billing/billing-days.ts'
 import { closeCustomers } from '../customer/close-customers.ts'
 import { closeProducts } from '../product/close-products.ts'
 import { closeQuality } from '../quality/quality-closing.ts'
@@ -12,4 +13,5 @@ export const closingParts: readonly ClosingPart[] = [
   { name: 'quality', close: closeQuality },
   { name: 'products', close: closeProducts },
   { name: 'customers', close: closeCustomers },
+  { name: 'billing', close: closeBilling },
 ]

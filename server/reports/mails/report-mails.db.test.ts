@@ -39,13 +39,13 @@ async function sell(day: string, time: string): Promise<void> {
 
 test('after the business day each owner gets one mail, whatever the number of workers', async () => {
   app.setClock(at('2026-11-18', '20:00:00'))
-  expect(await sendReportMails(app.deps, storeId)).toBe(0)
+  expect(await sendReportMails(app.deps, [storeId])).toBe(0)
   await sell('2026-11-18', '19:30:00')
   await sell('2026-11-19', '01:10:00')
   app.setClock(at('2026-11-19', '04:05:00'))
-  expect(await sendReportMails(app.deps, storeId)).toBe(0)
+  expect(await sendReportMails(app.deps, [storeId])).toBe(0)
   app.setClock(at('2026-11-19', '04:15:00'))
-  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReportMails(app.deps, storeId)))
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReportMails(app.deps, [storeId])))
   expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1)
   const [mail] = await mails()
   const reader = await signedIn('manager')
@@ -60,8 +60,8 @@ test('after an outage the missed days are sent, oldest first, without days that 
   await sell('2026-11-19', '12:00:00')
   await sell('2026-11-21', '12:00:00')
   app.setClock(at('2026-11-22', '10:00:00'))
-  expect(await sendReportMails(app.deps, storeId)).toBe(2)
-  expect(await sendReportMails(app.deps, storeId)).toBe(0)
+  expect(await sendReportMails(app.deps, [storeId])).toBe(2)
+  expect(await sendReportMails(app.deps, [storeId])).toBe(0)
   expect((await mails()).map((mail) => mail.subject).slice(1)).toEqual([
     'Sabor da Vila: quinta, 19 de novembro',
     'Sabor da Vila: sábado, 21 de novembro',
@@ -71,7 +71,7 @@ test('after an outage the missed days are sent, oldest first, without days that 
 test('the weekly mail is sent after Sunday and contains the sum of its days', async () => {
   await sell('2026-11-22', '12:00:00')
   app.setClock(at('2026-11-23', '08:00:00'))
-  expect(await sendReportMails(app.deps, storeId)).toBe(2)
+  expect(await sendReportMails(app.deps, [storeId])).toBe(2)
   const week = (await mails()).find((mail) => mail.subject.includes('semana de'))
   expect(week?.subject).toBe('Sabor da Vila: semana de 16 a 22 de novembro')
   const reader = await signedIn('manager')
@@ -112,7 +112,7 @@ test('mails go to people who chose them, not to those who lost the store or swit
     tx.deleteFrom('access_entries').where('store_id', '=', storeId).where('uid', '=', leaving.uid).execute(),
   )
   app.setClock(at('2026-11-24', '09:00:00'))
-  await sendReportMails(app.deps, storeId)
+  await sendReportMails(app.deps, [storeId])
   const recipients = (await mails()).slice(before).map((mail) => mail.recipient.split('-')[0])
   expect(recipients.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(['Dona', 'manager'])
 })

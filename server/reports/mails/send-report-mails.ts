@@ -17,31 +17,39 @@ const graceMs = 10 * 60_000
 /** After a longer outage, older days are only in the panel. */
 const daysCaughtUp = 7
 
+interface Waiting {
+  readonly store: StoreDetails
+  readonly person: Addressee
+  readonly kind: ReportMailKind
+  readonly day: string
+}
+
 /**
- * Queues the store's due mails and returns their number. Safe to run at any time and concurrently: one row
- * per person, kind and day is inserted in the mail's own transaction.
+ * Queues the due mails of these stores and returns their number. Safe to run at any time and concurrently: one row
+ * per person, kind and day is inserted in the mail's own transaction. What is due is read for all stores at once.
  */
-export async function sendReportMails(deps: Deps, storeId: string): Promise<number> {
+export async function sendReportMails(deps: Deps, storeIds: readonly string[]): Promise<number> {
   const now = deps.now()
-  const { store, today, people, queuedBefore } = await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const [facts] = await readSelectedStores(tx, [storeId])
-    if (!facts) return { store: null, today: '', people: [], queuedBefore: new Set<string>() }
-    const day = runningDay({ ...facts, merchants: null }, new Date(now.getTime() - graceMs))
-    return {
-      store: facts,
-      today: day,
-      people: await addresseesOf(tx, storeId, day),
-      queuedBefore: await queuedMails(tx, storeId, addDays(day, -daysCaughtUp)),
-    }
+  const waiting = await withStoreScope(deps.cells, storeIds, async (tx): Promise<readonly Waiting[]> => {
+    const stores = await readSelectedStores(tx, storeIds)
+    const ended = new Date(now.getTime() - graceMs)
+    const days = new Map(
+      stores.map((store) => [store.storeId, runningDay({ ...store, merchants: null }, ended)]),
+    )
+    const people = Map.groupBy(await addresseesOf(tx, days), (person) => person.storeId)
+    const queued = await queuedMails(tx, days)
+    return stores.flatMap((store) =>
+      (people.get(store.storeId) ?? []).flatMap((person) =>
+        dueOf(person, days.get(store.storeId) ?? '')
+          .filter(({ kind, day }) => !queued.has(mailKey({ ...person, kind, day })))
+          .map((due) => ({ store, person, ...due })),
+      ),
+    )
   })
-  if (!store) return 0
-  let queued = 0
-  for (const person of people) {
-    for (const { kind, day } of dueOf(person, today))
-      if (!queuedBefore.has(mailKey(person.uid, kind, day)))
-        queued += await queueReportMail(deps, store, person, kind, day)
-  }
-  return queued
+  let sent = 0
+  for (const { store, person, kind, day } of waiting)
+    sent += await queueReportMail(deps, store, person, kind, day)
+  return sent
 }
 
 /** Finished days since the person may get mails, oldest first; a week is named by its Sunday. */
@@ -84,16 +92,22 @@ async function queueReportMail(
 /** Most looks find every mail queued, so they are read together. */
 async function queuedMails(
   tx: Transaction<Cell>,
-  storeId: string,
-  from: string,
+  days: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
+  const from = [...days.values()].toSorted()[0]
+  if (from === undefined) return new Set()
   const rows = await tx
     .selectFrom('report_mails')
-    .select(['uid', 'kind', 'day'])
-    .where('store_id', '=', storeId)
-    .where('day', '>=', from)
+    .select(['store_id as storeId', 'uid', 'kind', 'day'])
+    .where('store_id', 'in', [...days.keys()])
+    .where('day', '>=', addDays(from, -daysCaughtUp))
     .execute()
-  return new Set(rows.map(({ uid, kind, day }) => mailKey(uid, kind, day)))
+  return new Set(rows.map(mailKey))
 }
 
-const mailKey = (uid: string, kind: string, day: string): string => `${uid} ${kind} ${day}`
+const mailKey = (of: {
+  readonly storeId: string
+  readonly uid: string
+  readonly kind: string
+  readonly day: string
+}): string => `${of.storeId} ${of.uid} ${of.kind} ${of.day}`

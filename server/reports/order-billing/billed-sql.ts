@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ledgerPlatforms } from '../../../contract/shared/channels.ts'
-import type { BillingBasis } from '../../../contract/reports/order-billing.ts'
+import {
+  differenceKinds,
+  type BillingBasis,
+  type DifferenceKind,
+} from '../../../contract/reports/order-billing.ts'
 
 export interface BillingSpan {
   readonly storeId: string
@@ -19,6 +23,17 @@ export interface BillingSpan {
 /** Rounding tolerance for percentages. */
 const toleranceCents = 2
 
+export interface BilledRows {
+  readonly basis: BillingBasis
+  /** A CTE `spans` with the columns of BillingSpan. */
+  readonly spans: RawBuilder<unknown>
+  readonly weekdayBits: number
+  /** Basis `payout`: only what was sold on this day. */
+  readonly onlyDay?: string
+  /** Basis `sale`: only the first rows of the list. */
+  readonly first?: RawBuilder<unknown>
+}
+
 /**
  * CTEs that end with `billed`: one row per order (basis `payout`: per order and payout week) with our
  * estimate, the amounts billed by the marketplace and every difference between the two.
@@ -26,18 +41,10 @@ const toleranceCents = 2
  * The estimated payout is what the customer paid to the marketplace plus the discounts it bears, minus its
  * fees. Payments to the store itself are not in it. A cancelled order is worth nothing.
  */
-export function billedOrders(
-  basis: BillingBasis,
-  spans: readonly BillingSpan[],
-  weekdayBits: number,
-  onlyDay: string | null = null,
-): RawBuilder<unknown> {
+export function billedOrders({ basis, spans, weekdayBits, onlyDay, first }: BilledRows): RawBuilder<unknown> {
   return sql`
-    spans as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
-        as r ("storeId" uuid, merchants jsonb, kind text, "from" date, "to" date, timezone text, "cutDay" date,
-          "wholeHours" integer, "cutHours" integer, cut timestamp)),
-    ${basis === 'sale' ? bySale(weekdayBits, onlyDay) : byPayout(onlyDay)},
+    ${spans},
+    ${basis === 'sale' ? bySale(weekdayBits, first) : byPayout(onlyDay ?? null)},
     estimated as (
       select p.*, o.display_id, o.status = 'cancelled' as cancelled,
         coalesce(o.gross_cents, 0) as gross_cents, coalesce(o.store_discount_cents, 0) as store_discount_cents,
@@ -87,45 +94,49 @@ export function billedOrders(
         case when order_id is null then 0
           when is_billed then greatest(0, e_logistics - logistics_cents) - commission_cents - payment_fee_cents
           else -e_commission - e_payment_fee end as kept_cents,
-        array_remove(array[
-          case when order_id is null then ${difference('unknownOrder', sql`billed_net`)} end,
-          case when order_id is not null and not is_billed and not cancelled and computed
-            then ${difference('missingSale', sql`-(e_sale + e_subsidy + e_commission + e_payment_fee + e_logistics + e_adjustment)`)} end,
-          case when is_billed and cancelled and abs(billed_net) > ${toleranceCents}
-            then ${difference('cancelledCharged', sql`billed_net`)} end,
-          case when is_billed and not cancelled and abs(sale_cents + subsidy_cents - e_sale - e_subsidy) > ${toleranceCents}
-            then ${difference('saleDiffers', sql`sale_cents + subsidy_cents - e_sale - e_subsidy`)} end,
-          ${above('commissionAbove', 'commission_cents', 'e_commission')},
-          ${above('paymentFeeAbove', 'payment_fee_cents', 'e_payment_fee')},
-          ${above('logisticsAbove', 'logistics_cents', 'e_logistics')},
-          case when is_billed and not cancelled and abs(adjustment_cents - e_adjustment) > ${toleranceCents}
-            then ${difference('adjustment', sql`adjustment_cents - e_adjustment`)} end
-        ], null) as differences
+        ${sql.join(differenceKinds.map((kind) => sql`${centsOf[kind]} as ${sql.ref(kind)}`))}
       from compared c
     ),
     billed as materialized (
-      select j.*, case when cardinality(differences) > 0 then 'divergent' when not is_billed then 'expected'
+      select j.*, case when ${differs} then 'divergent' when not is_billed then 'expected'
         when all_paid then 'paid' else 'settled' end as state
       from judged j
-      -- Nothing is due for a cancelled order without ledger lines.
-      where is_billed or not cancelled
     )`
 }
 
-const difference = (kind: string, cents: RawBuilder<unknown>) =>
-  sql`jsonb_build_object('kind', ${kind}::text, 'cents', ${cents})`
+export const spansOf = (spans: readonly BillingSpan[]): RawBuilder<unknown> => sql`
+  spans as materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
+      as r ("storeId" uuid, merchants jsonb, kind text, "from" date, "to" date, timezone text, "cutDay" date,
+        "wholeHours" integer, "cutHours" integer, cut timestamp))`
+
+/** Some column of `billed` with the centavos of a difference is not null. */
+const differs = sql`num_nonnulls(${sql.join(differenceKinds.map((kind) => sql.ref(kind)))}) > 0`
 
 /** The marketplace kept more than the contract allows. */
-const above = (kind: string, billed: string, estimated: string) =>
-  sql`case when is_billed and not cancelled and ${sql.ref(billed)} < ${sql.ref(estimated)} - ${toleranceCents}
-    then ${difference(kind, sql`${sql.ref(billed)} - ${sql.ref(estimated)}`)} end`
+const above = (billed: string, estimated: string) =>
+  sql`case when is_billed and not cancelled and ${sql.ref(billed)} < ${sql.ref(estimated)} - ${sql.lit(toleranceCents)}
+    then ${sql.ref(billed)} - ${sql.ref(estimated)} end`
 
-const chosen = (table: string) =>
+/** The centavos of each difference of an order in `compared`; null: there is none. */
+const centsOf: Readonly<Record<DifferenceKind, RawBuilder<unknown>>> = {
+  unknownOrder: sql`case when order_id is null then billed_net end`,
+  missingSale: sql`case when order_id is not null and not is_billed and not cancelled and computed
+    then -(e_sale + e_subsidy + e_commission + e_payment_fee + e_logistics + e_adjustment) end`,
+  saleDiffers: sql`case when is_billed and not cancelled and abs(sale_cents + subsidy_cents - e_sale - e_subsidy) > ${sql.lit(toleranceCents)}
+    then sale_cents + subsidy_cents - e_sale - e_subsidy end`,
+  commissionAbove: above('commission_cents', 'e_commission'),
+  paymentFeeAbove: above('payment_fee_cents', 'e_payment_fee'),
+  logisticsAbove: above('logistics_cents', 'e_logistics'),
+  cancelledCharged: sql`case when is_billed and cancelled and abs(billed_net) > ${sql.lit(toleranceCents)} then billed_net end`,
+  adjustment: sql`case when is_billed and not cancelled and abs(adjustment_cents - e_adjustment) > ${sql.lit(toleranceCents)}
+    then adjustment_cents - e_adjustment end`,
+}
+
+export const chosen = (table: string) =>
   sql`(r.merchants is null or r.merchants ? ${sql.ref(`${table}.merchant_id`)})`
-const weekday = (bits: number, day: string) =>
+export const weekday = (bits: number, day: string) =>
   sql`(${bits} >> extract(isodow from ${sql.ref(day)})::integer) & 1 = 1`
-const onDay = (day: string | null, column: string) =>
-  day === null ? sql`true` : sql`${sql.ref(column)} = ${day}::date`
 
 const sums = sql`sum(q.sale_cents)::integer as sale_cents, sum(q.subsidy_cents)::integer as subsidy_cents,
   sum(q.commission_cents)::integer as commission_cents, sum(q.payment_fee_cents)::integer as payment_fee_cents,
@@ -136,28 +147,32 @@ const payoutOf = sql`left join settlements t
   on t.store_id = q.store_id and t.merchant_id = q.merchant_id and t.period_from = q.period_from`
 
 /** Orders of the sale days with their complete ledger, and ledgers without a known order. */
-const bySale = (bits: number, day: string | null) => sql`
+const bySale = (bits: number, first: RawBuilder<unknown> = sql``) => sql`
   parts as materialized (
-    select r.kind, o.store_id, o.id as order_id, o.external_id, o.merchant_id, o.business_day as sale_day, true as first, s.*
-    from spans r
-      cross join lateral (
-        select store_id, id, external_id, merchant_id, business_day, hour, timing, created_at from orders
-        where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" and platform = any (${ledgerPlatforms}::text[]) and not is_test
-          and ${onDay(day, 'business_day')} offset 0) o
-      left join lateral (
-        select ${sums} from order_settlements q ${payoutOf}
-        where q.store_id = o.store_id and q.order_external_id = o.external_id
-        having count(*) > 0) s on true
-    where ${chosen('o')} and ${weekday(bits, 'o.business_day')}
-      and (r."cutDay" is distinct from o.business_day or (r."wholeHours" >> o.hour) & 1 = 1
-        or (((r."cutHours" >> o.hour) & 1 = 1 or o.timing = 'SCHEDULED') and (o.created_at at time zone r.timezone) < r.cut))
-    union all
-    select r.kind, q.store_id, null, q.order_external_id, q.merchant_id, q.sale_day, true, ${sums}
-    from spans r
-      join order_settlements q on q.store_id = r."storeId" and q.order_id is null and q.sale_day >= r."from" and q.sale_day <= r."to"
-      ${payoutOf}
-    where ${chosen('q')} and ${weekday(bits, 'q.sale_day')} and ${onDay(day, 'q.sale_day')}
-    group by r.kind, q.store_id, q.order_external_id, q.merchant_id, q.sale_day
+    select * from (
+      select r.kind, o.store_id, o.id as order_id, o.external_id, o.merchant_id, o.business_day as sale_day, true as first, s.*
+      from spans r
+        cross join lateral (
+          select store_id, id, external_id, merchant_id, business_day, hour, timing, status, created_at from orders
+          where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to"
+            and platform = any (${ledgerPlatforms}::text[]) and not is_test offset 0) o
+        left join lateral (
+          select ${sums} from order_settlements q ${payoutOf}
+          where q.store_id = o.store_id and q.order_external_id = o.external_id
+          having count(*) > 0) s on true
+      where ${chosen('o')} and ${weekday(bits, 'o.business_day')}
+        -- Nothing is due for a cancelled order without ledger lines.
+        and (o.status <> 'cancelled' or s.lines is not null)
+        and (r."cutDay" is distinct from o.business_day or (r."wholeHours" >> o.hour) & 1 = 1
+          or (((r."cutHours" >> o.hour) & 1 = 1 or o.timing = 'SCHEDULED') and (o.created_at at time zone r.timezone) < r.cut))
+      union all
+      select r.kind, q.store_id, null, q.order_external_id, q.merchant_id, q.sale_day, true, ${sums}
+      from spans r
+        join order_settlements q on q.store_id = r."storeId" and q.order_id is null and q.sale_day >= r."from" and q.sale_day <= r."to"
+        ${payoutOf}
+      where ${chosen('q')} and ${weekday(bits, 'q.sale_day')}
+      group by r.kind, q.store_id, q.order_external_id, q.merchant_id, q.sale_day) p
+    ${first}
   )`
 
 /** Payouts of these dates: the bank's date if paid, else the announced one. */
@@ -174,5 +189,5 @@ const byPayout = (day: string | null) => sql`
       join order_settlements q on q.store_id = r."storeId"
       ${payoutOf}
     where coalesce(t.paid_on, t.expected_on, q.expected_on) between r."from" and r."to"
-      and ${chosen('q')} and ${onDay(day, 'q.sale_day')}
+      and ${chosen('q')} and ${day === null ? sql`true` : sql`q.sale_day = ${day}::date`}
   )`

@@ -129,7 +129,10 @@ export async function keepLines(
     )
     select order_external_id as "orderId", period_from as "periodFrom" from fresh`.execute(tx)
   const orders = fresh.flatMap((row) => (row.orderId === null ? [] : [row.orderId]))
-  if (orders.length > 0) await addUpOrders(tx, { platform, storeId }, [...new Set(orders)])
+  if (orders.length > 0) {
+    await addUpOrders(tx, { platform, storeId }, [...new Set(orders)])
+    await addUpWeeks(tx, { storeId, merchantId }, [...new Set(fresh.map((row) => row.periodFrom))])
+  }
   return fresh.length
 }
 
@@ -157,7 +160,8 @@ async function addUpOrders(
     sold as materialized (
       select o.id, o.external_id, o.business_day from orders o
       where o.store_id = ${storeId} and o.platform = ${platform} and o.external_id = any (${externalIds}::text[])
-    )
+    ),
+    written as (
     insert into order_settlements as q (store_id, order_external_id, merchant_id, period_from, period_to, sale_day, expected_on,
         order_id, sale_cents, subsidy_cents, commission_cents, payment_fee_cents, logistics_cents, adjustment_cents, lines)
       select e.store_id, e.order_external_id, e.merchant_id, e.period_from, e.period_to, coalesce(o.business_day, e.sale_day),
@@ -167,16 +171,55 @@ async function addUpOrders(
       expected_on = excluded.expected_on, order_id = excluded.order_id, sale_day = excluded.sale_day,
       sale_cents = excluded.sale_cents, subsidy_cents = excluded.subsidy_cents, commission_cents = excluded.commission_cents,
       payment_fee_cents = excluded.payment_fee_cents, logistics_cents = excluded.logistics_cents,
-      adjustment_cents = excluded.adjustment_cents, lines = excluded.lines`.execute(tx)
+      adjustment_cents = excluded.adjustment_cents, lines = excluded.lines
+    returning old.sale_day as was, new.sale_day as day, order_external_id
+    )
+    select mark_billing_stale(${storeId}, array_agg(day)) from (
+      select was as day from written union select day from written
+      union select o.business_day from orders o
+      where o.store_id = ${storeId} and o.external_id = any (${externalIds}::text[])) d
+    where day is not null`.execute(tx)
+}
+
+/** Sums the orders of these payout weeks. Their rows are locked first: of two imports the second sees the lines of both. */
+async function addUpWeeks(
+  tx: Transaction<Cell>,
+  { storeId, merchantId }: Pick<Kept, 'storeId' | 'merchantId'>,
+  weeks: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into payout_weeks as w (store_id, merchant_id, period_from, period_to, orders, sale_cents, subsidy_cents,
+        commission_cents, payment_fee_cents, logistics_cents, adjustment_cents)
+      select ${storeId}, ${merchantId}, week, week, 0, 0, 0, 0, 0, 0, 0 from unnest(${weeks}::date[]) week order by week
+    on conflict on constraint payout_weeks_pkey do update set orders = w.orders`.execute(tx)
+  await sql`
+    update payout_weeks w set period_to = s.period_to, expected_on = s.expected_on, orders = s.orders, sale_cents = s.sale,
+      subsidy_cents = s.subsidy, commission_cents = s.commission, payment_fee_cents = s.payment_fee,
+      logistics_cents = s.logistics, adjustment_cents = s.adjustment
+    from (
+      select q.period_from, max(q.period_to) as period_to, max(q.expected_on) as expected_on, count(*) as orders,
+        sum(q.sale_cents) as sale, sum(q.subsidy_cents) as subsidy, sum(q.commission_cents) as commission,
+        sum(q.payment_fee_cents) as payment_fee, sum(q.logistics_cents) as logistics, sum(q.adjustment_cents) as adjustment
+      from order_settlements q
+      where q.store_id = ${storeId} and q.merchant_id = ${merchantId} and q.period_from = any (${weeks}::date[])
+      group by 1) s
+    where w.store_id = ${storeId} and w.merchant_id = ${merchantId} and w.period_from = s.period_from`.execute(
+    tx,
+  )
 }
 
 /** Links lines to orders; an order may arrive after its first lines. */
 async function linkOrders(tx: Transaction<Cell>, storeId: string, platform: string): Promise<void> {
   await sql`
+    with linked as (
     update order_settlements q set order_id = o.id, sale_day = o.business_day
     from orders o
     where q.store_id = ${storeId} and q.order_id is null and o.store_id = q.store_id and o.platform = ${platform}
-      and o.external_id = q.order_external_id`.execute(tx)
+      and o.external_id = q.order_external_id
+    returning old.sale_day as was, new.sale_day as day)
+    select mark_billing_stale(${storeId}, array_agg(was) || array_agg(day)) from linked having count(*) > 0`.execute(
+    tx,
+  )
 }
 
 export async function keepWeeks(
@@ -185,7 +228,7 @@ export async function keepWeeks(
 ): Promise<number> {
   if (weeks.length === 0) return 0
   const rows = weeks.map((week) => ({ row: uuidv7(), ...week }))
-  const { rows: written } = await sql`
+  const { rows: written } = await sql<{ periodFrom: string; periodTo: string }>`
     insert into settlements as t (store_id, id, source, partner_id, merchant_id, period_from, period_to, expected_on, paid_on,
         cents, status, raw, imported_at)
       select ${storeId}, x.row, ${platform}, x.id, ${merchantId}, x."periodFrom", x."periodTo", x."expectedOn", x."paidOn", x.cents,
@@ -197,6 +240,26 @@ export async function keepWeeks(
       raw = excluded.raw, imported_at = excluded.imported_at
       where (t.expected_on, t.paid_on, t.cents, t.status) is distinct from
         (excluded.expected_on, excluded.paid_on, excluded.cents, excluded.status)
-    returning 1`.execute(tx)
+    returning period_from as "periodFrom", period_to as "periodTo"`.execute(tx)
+  if (written.length > 0) await markWeeks(tx, { storeId, merchantId }, written)
   return written.length
+}
+
+/** Its own days, because what is not in a computed week is missing, and those of all orders that it pays. */
+async function markWeeks(
+  tx: Transaction<Cell>,
+  { storeId, merchantId }: Pick<Kept, 'storeId' | 'merchantId'>,
+  weeks: readonly { readonly periodFrom: string; readonly periodTo: string }[],
+): Promise<void> {
+  await sql`
+    with weeks as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as w ("periodFrom" date, "periodTo" date)),
+    paid as materialized (
+      select q.order_external_id, q.sale_day from weeks w
+        join order_settlements q on q.store_id = ${storeId} and q.merchant_id = ${merchantId} and q.period_from = w."periodFrom")
+    select mark_billing_stale(${storeId}, array_agg(day)) from (
+      select at::date as day from weeks w, generate_series(w."periodFrom"::timestamp - interval '1 day', w."periodTo"::timestamp, interval '1 day') at
+      union select sale_day from paid
+      union select o.business_day from paid p
+        join orders o on o.store_id = ${storeId} and o.external_id = p.order_external_id) d`.execute(tx)
 }

@@ -9,7 +9,7 @@ import type { ReportCell, ReportDocument, ReportRow, ReportSection } from '../..
 import { kinded } from '../frame/measure-sections.ts'
 import { periodLines } from '../frame/period-labels.ts'
 import { billingStatusLabels, differenceLabels, lineText, payoutStatusLabels } from './billing-labels.ts'
-import { billedDays, billedOrdersOfDay } from './read-billed-orders.ts'
+import { billedOrdersOfDay, readBillingSums } from './read-billed-orders.ts'
 import { planBilling, type BillingCall } from './read-order-billing.ts'
 
 /** The report as tables with all orders, which are read a day at a time while the file is written. */
@@ -201,10 +201,11 @@ async function* orderRows(call: BillingCall, names: ReadonlyMap<string, string>)
   const ids = call.stores.map((store) => store.storeId)
   const { question, days } = await withStoreScope(deps.cells, ids, async (tx) => {
     const planned = await planBilling(tx, call)
-    return { question: planned.question, days: await billedDays(tx, planned.question) }
+    const { days: listed } = await readBillingSums(tx, planned.question)
+    return { question: planned.question, days: [...Map.groupBy(listed, (one) => one.day).values()] }
   })
-  for (const day of days) {
-    const rows = await withStoreScope(deps.cells, ids, (tx) => billedOrdersOfDay(tx, question, day))
+  for (const storesOfDay of days) {
+    const rows = await withStoreScope(deps.cells, ids, (tx) => billedOrdersOfDay(tx, question, storesOfDay))
     yield* rows.map((order) => orderRow(order, names))
   }
 }

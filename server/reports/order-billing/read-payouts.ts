@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { BillingBasis, OrderBilling } from '../../../contract/reports/order-billing.ts'
 import type { Cell } from '../../db/tables.ts'
+import { joinedWhole } from '../figures/selected-stores.ts'
 import type { BillingSpan } from './billed-sql.ts'
 
 type Payout = OrderBilling['payouts'][number]
@@ -20,19 +21,18 @@ export async function readPayouts(
   spans: readonly BillingSpan[],
 ): Promise<PayoutFacts> {
   const current = spans.filter((span) => span.kind === 'current')
-  const result = await sql<{ answer: PayoutFacts }>`
+  const result = await joinedWhole(tx, () =>
+    sql<{ answer: PayoutFacts }>`
     with spans as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(current)}::jsonb)
         as r ("storeId" uuid, merchants jsonb, "from" date, "to" date)),
     weeks as materialized (
-      select q.store_id, q.merchant_id, q.period_from, max(q.period_to) as period_to, max(q.expected_on) as expected_on,
-        count(distinct q.order_external_id) as orders, sum(q.sale_cents) as sale, sum(q.subsidy_cents) as subsidy,
-        sum(q.commission_cents) as commission, sum(q.payment_fee_cents) as payment_fee, sum(q.logistics_cents) as logistics,
-        sum(q.adjustment_cents) as adjustment
-      from spans r join order_settlements q on q.store_id = r."storeId"
+      select q.store_id, q.merchant_id, q.period_from, q.period_to, q.expected_on, q.orders, q.sale_cents as sale,
+        q.subsidy_cents as subsidy, q.commission_cents as commission, q.payment_fee_cents as payment_fee,
+        q.logistics_cents as logistics, q.adjustment_cents as adjustment
+      from spans r join payout_weeks q on q.store_id = r."storeId"
       where (r.merchants is null or r.merchants ? q.merchant_id)
         and (${basis === 'payout'} or q.period_to >= r."from" - 60)
-      group by 1, 2, 3
     ),
     others as materialized (
       select e.store_id, e.merchant_id, e.period_from, e.period_to, e.expected_on, e.kind, e.description, e.sale_day, e.cents
@@ -89,7 +89,8 @@ export async function readPayouts(
           join spans r on r."storeId" = o.store_id
           left join transfers t on t.store_id = o.store_id and t.merchant_id = o.merchant_id and t.period_from = o.period_from
         where ${basis === 'sale' ? sql`o.sale_day` : sql`coalesce(t.paid_on, t.expected_on, o.expected_on)`} between r."from" and r."to")
-    ) as answer`.execute(tx)
+    ) as answer`.execute(tx),
+  )
   const answer = result.rows[0]?.answer
   if (!answer) throw new Error('one row expected')
   return answer

@@ -167,7 +167,7 @@ test('what came back to customers is one amount in Qualidade, Vendas and Repasse
         }
 
         const sale = await readSaleReport(callOf(store, { by: 'day', pivot: 'channel' }))
-        const billing = await readOrderBilling(callOf(store, { basis: 'sale', status: 'all' }))
+        const billing = await readOrderBilling(callOf(store, { basis: 'sale' }))
         const quality = await readQualityReport(callOf(store, {}))
         const { rows } = await house.owner.query<Record<string, number>>(
           `select coalesce(sum(cents) filter (where status <> 'cancelled'), 0)::int as items,

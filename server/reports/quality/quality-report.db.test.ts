@@ -249,7 +249,7 @@ describe('the quality report of a store', () => {
     const at = (text: string) => new Date(`2026-11-19T${text}:00-03:00`)
     const lookAt = async (text: string) => {
       app.setClock(at(text))
-      await noteOpenings(app.deps, store)
+      await noteOpenings(app.deps, [store])
     }
     const pause = (level: 'paused' | 'normal') =>
       app.db.transaction().execute(async (tx) => {

@@ -132,7 +132,7 @@ describe('a channel', () => {
 
   test('that is closed while the store wants to sell is a trouble, until it is open again', async () => {
     const troubles = async () => {
-      await noteClosedChannels(app.deps, store)
+      await noteClosedChannels(app.deps, [store])
       return withStoreScope(app.db, [store], (tx) =>
         tx.selectFrom('store_troubles').select(['kind', 'key']).where('store_id', '=', store).execute(),
       )
