@@ -131,7 +131,9 @@ export async function cloneSeeded(): Promise<Clone> {
   )
   return {
     url: databaseAt(known.postgresUrl, name),
-    drop: () => onDatabase(known.postgresUrl, (client) => client.query(`drop database ${name} with (force)`)),
+    drop: async () => {
+      await onDatabase(known.postgresUrl, (client) => client.query(`drop database ${name} with (force)`))
+    },
   }
 }
 

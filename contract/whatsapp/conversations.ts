@@ -181,7 +181,7 @@ export type OrderNotice = z.output<typeof orderNotice>
 const thread = z.strictObject({
   conversation: conversationView,
   customer,
-  /** Null: free text may still be sent, or no approved text says how the order stands. */
+  /** Null: free text may still be sent, or no approved text fits the order's current state. */
   orderNotice: z.nullable(orderNotice),
   /** Messages that wait to be sent to this customer, without those that a person wrote. */
   queued: z.int(),

@@ -232,10 +232,10 @@ export const dailyJobs: readonly Job[] = [
     path: `/settings?tab=integracoes&store=${grill.id}`,
     atMost: 5,
     // The desktop connected it before.
-    prepare: async ({ rows }) => {
+    prepare: async (stores) => {
       for (const table of ['integrations', 'integration_setups'])
-        await rows(`delete from ${table} where type = 'keeta'`)
-      await rows("delete from merchant_routes where platform = 'keeta'")
+        await stores.rows(`delete from ${table} where type = 'keeta'`)
+      await stores.rows("delete from merchant_routes where platform = 'keeta'")
       return atKeeta
     },
     work: async (page, { hand, subject, rows }) => {

@@ -48,7 +48,6 @@ type Write =
   | Call<typeof contract.takeConversation>
   | Call<typeof contract.answerConversation>
   | Call<typeof contract.holdConversation>
-  | Call<typeof contract.sendOrderNotice>
 
 export async function takeConversation(
   call: Call<typeof contract.takeConversation>,

@@ -1,5 +1,5 @@
 -- Order billing judged each order of the period at every question: more than a week of a hundred stores was refused.
--- The sums of a closed day are kept (docs/adr/0097-costly-reports.md).
+-- The sums of a closed day are kept (docs/adr/0096-costly-reports.md).
 -- needs: app_store_ids, protect_store_table
 
 -- What was sold on a day through one merchant of a marketplace: our estimate (e_), what the ledger says, and what differs.
