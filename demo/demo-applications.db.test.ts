@@ -14,6 +14,7 @@ import {
   type DemoApplication,
 } from './demo-applications.ts'
 import { demoPeople, demoStores } from './demo-stores.ts'
+import { prepareDemoStaff } from './prepare-demo-staff.ts'
 import { seedPeopleAndStores } from './seed.ts'
 import { staffCalls } from './staff-calls.ts'
 
@@ -42,6 +43,8 @@ test('a visitor finds orders of three marketplaces on one board, and what they d
   const database = await openDatabase(app.ownerUrl, { role: 'balcao_app', max: 2 })
   await seedPeopleAndStores(database, new Date())
   await database.close()
+  await app.db.insertInto('leases').values({ name: 'demo-seed', holder: 'done', until: new Date() }).execute()
+  await prepareDemoStaff(app.ownerUrl)
   app.startWorker()
   const balcaoUrl = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const keeta: DemoApplication = {
@@ -59,7 +62,12 @@ test('a visitor finds orders of three marketplaces on one board, and what they d
     connect: (call, id) => connectByConsent('aiqfome', call, id),
   }
   const parts = { balcaoUrl, stopping: new AbortController().signal }
-  running.push(await startDemoApplication(keeta, parts), await startDemoApplication(aiqfome, parts))
+  const applications = [await startDemoApplication(keeta, parts), await startDemoApplication(aiqfome, parts)]
+  running.push(...applications)
+  await Promise.all(applications.map(({ begun }) => begun))
+  // The owner finds only the devices that she knows.
+  const sessions = await app.db.selectFrom('sessions').select('uid').where('revoked_at', 'is', null).execute()
+  expect(sessions.filter(({ uid }) => uid === 'demo-dona')).toEqual([])
 
   const [store] = demoStores
   const [person] = demoPeople

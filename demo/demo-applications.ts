@@ -3,8 +3,8 @@ import type { Platform } from '../contract/shared/channels.ts'
 import { orderingAppControl } from '../simulator/open-delivery/ordering-app-control.ts'
 import type { SpawnedSimulator } from '../simulator/spawn-program.ts'
 import { demoMenu } from './demo-menus.ts'
-import { demoPeople, demoStores, type DemoStore } from './demo-stores.ts'
-import { staffCalls, type StaffCalls } from './staff-calls.ts'
+import { demoStores, type DemoStore } from './demo-stores.ts'
+import { asOwner, staffCalls, type StaffCalls } from './staff-calls.ts'
 
 /** An ordering application that the demo plays beside iFood. */
 export interface DemoApplication {
@@ -29,18 +29,17 @@ export async function startDemoApplication(
   { balcaoUrl, stopping }: { readonly balcaoUrl: string; readonly stopping: AbortSignal },
 ) {
   const [store] = demoStores
-  const [person] = demoPeople
-  if (!store || !person) throw new Error('The demo has a store and its owner')
+  if (!store) throw new Error('The demo has a store')
   const simulator = await application.spawn(stopping)
   const control = orderingAppControl(simulator.url)
-  const calls = staffCalls(balcaoUrl, () => person.email)
+  const calls = staffCalls(balcaoUrl)
   const orders = ordersEvery(betweenOrdersMs, async () => {
     if (await sells(calls, store))
       await control.placeOrder({ merchantId: application.merchantId, fields: orderOf(store) })
   })
   const begin = async (): Promise<void> => {
     const { platform, merchantId, softwareId } = application
-    const known = await connectionOf(calls, store, platform)
+    const known = await asOwner(balcaoUrl, (owner) => connectionOf(owner, store, platform))
     // It knows nothing of its last run; the store still has its connection.
     const remembered = known && {
       softwareId,
@@ -49,7 +48,9 @@ export async function startDemoApplication(
     await control.setMerchants([{ merchantId, name: store.name, ...remembered }])
     // A store that a visitor disconnected stays so.
     if (!known)
-      await application.connect((method, path, body) => calls.call(store, method, path, body), merchantId)
+      await asOwner(balcaoUrl, ({ call }) =>
+        application.connect((method, path, body) => call(store, method, path, body), merchantId),
+      )
     orders.begin()
   }
   // The server is restarting or stopped; the board shows the other channels.

@@ -3,8 +3,8 @@ import { messageKinds, type readWhatsapp } from '../contract/whatsapp/whatsapp.t
 import { templateOf } from '../server/whatsapp/messaging/message-texts.rules.ts'
 import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
 import { spawnWhatsapp } from '../simulator/whatsapp/spawn-whatsapp.ts'
-import { demoPeople, demoStores } from './demo-stores.ts'
-import { staffCalls } from './staff-calls.ts'
+import { demoStores } from './demo-stores.ts'
+import { asOwner } from './staff-calls.ts'
 
 /** The simulated platform's side, as the server's environment names it. */
 export interface DemoWhatsapp {
@@ -93,30 +93,30 @@ export async function startDemoWhatsapp(
 /** The first store takes orders by chat, so that a visitor can try it at once; the others connect in the panel. */
 export async function connectFirstStore(balcaoUrl: string): Promise<void> {
   const [line] = lines
-  const [owner] = demoPeople
-  if (!line || !owner) return
-  const { call } = staffCalls(balcaoUrl, () => owner.email)
+  if (!line) return
   const body = {
     driver: 'cloud',
     number: line.displayNumber,
     method: 'embedded',
     meta: { phoneId: line.id, accountId: line.wabaId, token: accessToken },
   }
-  // It was connected at an earlier start, or a visitor disconnected it.
-  const known = await call<{ line: object | null }>(line.store, 'GET', '/integrations/whatsapp/mine')
-  if (known.line) return
-  await call(line.store, 'POST', '/integrations/setup-phone-connection', body)
-  await call(line.store, 'POST', '/stores/enableConversational/mine', { enabled: true, hours: 'always' })
+  await asOwner(balcaoUrl, async ({ call }) => {
+    // It was connected at an earlier start, or a visitor disconnected it.
+    const known = await call<{ line: object | null }>(line.store, 'GET', '/integrations/whatsapp/mine')
+    if (known.line) return
+    await call(line.store, 'POST', '/integrations/setup-phone-connection', body)
+    await call(line.store, 'POST', '/stores/enableConversational/mine', { enabled: true, hours: 'always' })
+  })
 }
 
 /** The first store tells its customers how their orders go; a choice of the visitor's stays. */
 export async function tellCustomersOfFirstStore(balcaoUrl: string): Promise<void> {
   const [line] = lines
-  const [owner] = demoPeople
-  if (!line || !owner) return
-  const { call } = staffCalls(balcaoUrl, () => owner.email)
+  if (!line) return
   const path = '/integrations/whatsapp/mine'
-  const { settings } = await call<Reply<typeof readWhatsapp>>(line.store, 'GET', path)
-  if (settings.version > 0) return
-  await call(line.store, 'PUT', path, { kinds: messageKinds, capCents: null, version: settings.version })
+  await asOwner(balcaoUrl, async ({ call }) => {
+    const { settings } = await call<Reply<typeof readWhatsapp>>(line.store, 'GET', path)
+    if (settings.version > 0) return
+    await call(line.store, 'PUT', path, { kinds: messageKinds, capCents: null, version: settings.version })
+  })
 }

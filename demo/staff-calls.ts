@@ -1,5 +1,6 @@
+import type { OwnSession } from '../contract/identity/account.ts'
 import { demoPassword } from '../server/identity/identity.ts'
-import { demoStaff, type DemoStore } from './demo-stores.ts'
+import { demoPeople, demoStaff, type DemoStore } from './demo-stores.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
@@ -12,6 +13,8 @@ export interface StaffCalls {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<T>
+  /** Ends the sessions that the calls needed. */
+  readonly leave: () => Promise<void>
 }
 
 interface Session {
@@ -53,6 +56,30 @@ export function staffCalls(url: string, emailOf = (store: DemoStore) => staffOf(
       const all = { ...headers, 'x-user-token': idToken, 'x-user-id': uid, 'x-store-id': store.id }
       return send(path, method === 'GET' ? { headers: all } : sent(method, body, all))
     },
+    leave: async () => {
+      for (const { session } of sessions.values()) {
+        const { uid, idToken } = await session
+        const headers = { 'x-user-token': idToken, 'x-user-id': uid }
+        const { sessions: own } = await send<{ sessions: readonly OwnSession[] }>('/iam/sessions', {
+          headers,
+        })
+        const current = own.find((one) => one.current)
+        if (current) await send(`/iam/sessions/${current.id}`, { method: 'DELETE', headers })
+      }
+      sessions.clear()
+    },
+  }
+}
+
+/** As the owner of the demo, without a device that the visitor would not know afterwards. */
+export async function asOwner<T>(url: string, work: (calls: StaffCalls) => Promise<T>): Promise<T> {
+  const [owner] = demoPeople
+  if (!owner) throw new Error('The demo has an owner')
+  const calls = staffCalls(url, () => owner.email)
+  try {
+    return await work(calls)
+  } finally {
+    await calls.leave()
   }
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
+import { rowsOf } from './on-database.ts'
 import { openPanel, type Panel } from './panel.ts'
 import { startWholePanel } from './whole-panel.ts'
 
@@ -44,8 +45,15 @@ test('leaving the demo is explained on the sign-in page and inside', async () =>
   await page.getByRole('dialog', { name: 'Sair da demonstração' }).getByText('DEMO=off').waitFor()
   await page.keyboard.press('Escape')
   await page.goto('/conta')
-  await page.getByText('este aparelho', { exact: true }).waitFor()
-  expect(await page.getByText('Aparelho desconhecido').count()).toBe(0)
+  // The demo connects its channels as the owner, and leaves none of her devices behind.
+  const connected = "select 1 from integrations where type in ('keeta', 'aiqfome') and status = 'active'"
+  await expect.poll(() => rowsOf(panel.databaseUrl(), connected)).toHaveLength(2)
+  const strangers = async () => {
+    await page.reload()
+    await page.getByText('este aparelho', { exact: true }).waitFor()
+    return page.getByText('Aparelho desconhecido').count()
+  }
+  await expect.poll(strangers).toBe(0)
   await page.context().close()
 })
 

@@ -30,6 +30,7 @@ const sections = 'main h1, main section h2'
 
 const shots: Partial<Record<GuideId, Shot>> = {
   'conhecer-o-painel': { parts: 'nav a' },
+  'conectar-um-canal': { parts: 'main h1' },
   'montar-o-cardapio': { parts: 'main h1' },
   'aceitar-pedidos': { parts: 'main h1, nav a' },
   'lancar-um-pedido': {

@@ -33,6 +33,8 @@ test('red is what needs a hand: selling wrongly, or closed though the store want
   expect(shown({ wanted: false, sellsWrongly: true })).toEqual(['Vendendo', 'bad', true])
   expect(shown({ state: 'unknown' })).toEqual(['Sem notícia', 'bad', true])
   expect(shown({ state: 'unknown', wanted: false })).toEqual(['Sem notícia', 'plain', false])
+  // Nobody knows of one that is opened and closed in its own app.
+  expect(shown({ platform: 'keeta', state: 'unknown' })).toEqual(['Conectado', 'plain', false])
   expect(shown({ causes: [cause('hours-differ')] })).toEqual(['Aberto', 'ok', true])
 })
 

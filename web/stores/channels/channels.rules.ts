@@ -11,15 +11,19 @@ export function stateText({ platform, state, sellsWrongly, causes }: ChannelNow)
 }
 
 /** `bad` only where a person has to act; a store that is closed on purpose is grey. */
-export function stateTone({ state, wanted, sellsWrongly }: ChannelNow): 'ok' | 'bad' | 'plain' {
-  if (sellsWrongly || (wanted && state !== 'open')) return 'bad'
-  return state === 'open' ? 'ok' : 'plain'
+export function stateTone(channel: ChannelNow): 'ok' | 'bad' | 'plain' {
+  if (channel.sellsWrongly || isMissing(channel)) return 'bad'
+  return channel.state === 'open' ? 'ok' : 'plain'
 }
+
+/** It should sell, and does not; of one that is opened and closed in its own app nobody knows. */
+const isMissing = ({ platform, state, wanted }: ChannelNow): boolean =>
+  wanted && state !== 'open' && (state === 'closed' || isSwitchedHere(platform))
 
 /** A channel that needs a hand: it sells wrongly, or does not sell though it should, or has other hours. */
 export const needsHand = (channel: ChannelNow): boolean =>
   channel.sellsWrongly ||
-  (channel.wanted && channel.state !== 'open') ||
+  isMissing(channel) ||
   channel.causes.some(({ code }) => code === 'hours-differ' || code === 'refused')
 
 /** What the button of a cause says. */
