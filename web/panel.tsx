@@ -6,6 +6,7 @@ import { loadFonts, announceNextScreen } from './browser/fonts.ts'
 import { startServiceWorkerLater } from './browser/service-worker-later.ts'
 import { readSession, resume, subscribe, useSession } from './identity/session.ts'
 import { router } from './routes.tsx'
+import { watchLeaving } from './screens/stale-chunk.ts'
 import { FullScreenSpinner } from './ui/full-screen-spinner.tsx'
 import { lookup } from '../contract/shared/lookup.ts'
 
@@ -20,6 +21,7 @@ subscribe(() => {
   else void router.invalidate()
 })
 loadFonts()
+watchLeaving()
 void resume()
 router.subscribe('onBeforeRouteMount', announceNextScreen)
 // Load the page's files in parallel with the session.

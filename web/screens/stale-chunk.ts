@@ -68,7 +68,7 @@ export function extraPart<Props, Name extends string>(
  */
 export function reloadForLostChunk(error: unknown): boolean {
   if (!(error instanceof LostChunk)) return false
-  if (reloading) return true
+  if (reloading || isLeaving()) return true
   // Without a network a reload would replace this page with the browser's error page.
   if (!navigator.onLine) return false
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < onceInMs) return false
@@ -80,3 +80,14 @@ export function reloadForLostChunk(error: unknown): boolean {
 
 /** The error page renders more than once during the reload. */
 let reloading = false
+
+/** The browser cancels the files of a page that is left, and a reload then would cancel the next page too. */
+const leavingMs = 5_000
+let leftAt = Number.NEGATIVE_INFINITY
+const isLeaving = (): boolean => performance.now() - leftAt < leavingMs
+
+export function watchLeaving(): void {
+  window.addEventListener('beforeunload', () => {
+    leftAt = performance.now()
+  })
+}
