@@ -12,7 +12,7 @@ export async function priceNeeds(tx: Transaction<Cell>, storeIds: readonly strin
       const [first] = rows
       if (!first || !isPlatform(first.platform)) return []
       const { storeId, platform, name, thereCents, otherCents, why } = first
-      // What nobody has seen is not older than what somebody has.
+      // A price that was never read back at the marketplace counts from now.
       const since = rows.reduce((oldest, row) => (row.since && row.since < oldest ? row.since : oldest), now)
       return [
         {

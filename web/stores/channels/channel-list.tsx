@@ -48,8 +48,8 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
   const { platform, since, state, checkedAt } = channel
   const causes = ofChannel(channel.causes)
   const hand = needsHand(channel)
-  const nothingToSell = useNothingToSell(store.storeId)
-  const hasNothingToSell = nothingToSell && !isMarketplace(platform)
+  // A marketplace sells from a menu of its own.
+  const hasNothingToSell = useNothingToSell(store.storeId) && !isMarketplace(platform)
   const shownSince = since && state !== 'unknown' ? momentText(since, now, timezone) : null
   return (
     <li data-wrong={channel.sellsWrongly || undefined}>
@@ -92,7 +92,6 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
   )
 }
 
-/** Only of the own channel: a marketplace sells from a menu of its own. */
 const useNothingToSell = (storeId: string): boolean =>
   useOpenStatus(storeId)?.reasons.some(({ code }) => code === 'nothing-to-sell') ?? false
 
