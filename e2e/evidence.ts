@@ -73,9 +73,13 @@ async function pageState(): Promise<string> {
     self.setTimeout(() => resolve('draws no frame'), 1_000)
   })
   const texts = [...document.querySelectorAll('dialog[open], [role=alert], [role=status]')]
+    .filter((element) => element.checkVisibility())
     .map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').slice(0, 160))
     .filter(Boolean)
-  return `${frames}, ${navigator.onLine ? 'online' : 'offline'}, says ${texts.join(' | ')}`
+  const focused = document.activeElement
+  const nearest = focused?.closest('[id], [data-order]')
+  const focus = `${focused?.nodeName} "${focused?.ariaLabel ?? ''}" in ${nearest?.id || nearest?.getAttribute('data-order')}`
+  return `${frames}, ${navigator.onLine ? 'online' : 'offline'}, focus on ${focus}, says ${texts.join(' | ')}`
 }
 
 function* ofServers(): Generator<string> {

@@ -7,7 +7,7 @@ import { answered, openSignedIn, startPanel, type Panel } from './panel.ts'
 let panel: Panel
 let database: pg.Client
 
-/** Two negotiations of the demo's first iFood orders: one that ends tonight, one that ends within the hour. */
+/** Two negotiations of the newest iFood orders of her stores: one that ends tonight, one that ends within the hour. */
 beforeAll(async () => {
   panel = await startPanel()
   database = new pg.Client({ connectionString: panel.databaseUrl() })
@@ -27,6 +27,7 @@ async function disputed(minutes: number, message: string): Promise<string> {
        now() + $3 * interval '1 minute', 'ACCEPT_CANCELLATION',
        '[{"id":"part","type":"REFUND","mostCents":900,"minutes":[]}]', '[{"code":null,"line":1,"cents":900,"reason":null}]', 'open'
      from orders o where o.platform = 'ifood' and o.status = 'concluded' and o.order_cents > 2000
+       and exists (select from access_entries a where a.store_id = o.store_id and a.uid = 'demo-dona')
        and not exists (select from disputes d where d.store_id = o.store_id and d.order_id = o.id)
      order by o.created_at desc, o.id limit 1`,
     [id, message, minutes],
