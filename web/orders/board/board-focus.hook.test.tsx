@@ -32,6 +32,11 @@ function renderBoard(left: readonly string[] = ids.slice(0, 2), right: readonly 
   const hook = renderHook(({ lists }) => useBoardFocus(lists), { initialProps: { lists: [left, right] } })
   return {
     toNext: (id: string) => act(() => hook.result.current.toNext(id)),
+    focusOn: (id: string) =>
+      act(() => {
+        card(id)?.focus()
+        hook.result.current.onFocus()
+      }),
     show: (...lists: [readonly string[], readonly string[]]) => {
       view.rerender(<>{shape(lists)}</>)
       hook.rerender({ lists })
@@ -61,6 +66,22 @@ test('where the column is empty now the focus is on the column, not on an order 
   card('a')?.querySelector('button')?.focus()
   toNext('a')
   show([], ['a', 'c', 'd'])
+  expect(focused()).toBe('column-0')
+})
+
+test('an order that gets another place in its column keeps the focus', () => {
+  const { show, focusOn } = renderBoard(['a', 'b', 'c'], ['d'])
+  focusOn('a')
+  // A browser takes the focus from an element that is moved, without an event.
+  card('a')?.blur()
+  show(['c', 'a', 'b'], ['d'])
+  expect(focused()).toBe('a')
+})
+
+test('an order that leaves its column without a step leaves the focus with the column, not with the next order', () => {
+  const { show, focusOn } = renderBoard(['a', 'b'], ['c'])
+  focusOn('a')
+  show(['b'], ['a', 'c'])
   expect(focused()).toBe('column-0')
 })
 

@@ -27,23 +27,34 @@ interface Wanted {
   readonly action: boolean
 }
 
+interface FocusedOrder {
+  readonly column: HTMLElement
+  readonly id: string
+}
+
+function restoreFocus({ column, id }: FocusedOrder): void {
+  const card = cardOf(id)
+  const target = card && column.contains(card) ? card : column
+  target.focus({ preventScroll: true })
+}
+
 /**
  * Focus on a virtualised board: the next order is found in the data, rendered, then focused. After a step of one's own
- * the focus is on the main action of the next ticket of the column. When an order leaves its column otherwise, focus moves
- * to the column: on the next card, the next key would act on an order nobody selected.
+ * the focus is on the main action of the next ticket of the column. An order that gets another place in its column keeps
+ * the focus; when one leaves its column otherwise, focus moves to the column: on the next card, the next key would act
+ * on an order nobody selected.
  */
 export function useBoardFocus(lists: readonly (readonly string[])[]) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [pinnedId, setPinnedId] = useState<string | null>(null)
   const last = useRef(-1)
-  const column = useRef<HTMLElement | null>(null)
+  const within = useRef<FocusedOrder | null>(null)
   const sequence = useMemo(() => lists.flat(), [lists])
 
-  // The sequence changes when an order arrives, leaves or moves. Moving focus elsewhere blurs the card;
-  // removing the card fires no event.
+  // The sequence changes when an order arrives, leaves or moves. Moving focus elsewhere blurs the card; removing the
+  // card, or giving it another place, takes its focus without an event.
   useEffect(() => {
-    if (column.current?.isConnected && document.activeElement === document.body)
-      column.current.focus({ preventScroll: true })
+    if (within.current && document.activeElement === document.body) restoreFocus(within.current)
   }, [sequence])
 
   useEffect(() => {
@@ -88,11 +99,12 @@ export function useBoardFocus(lists: readonly (readonly string[])[]) {
     const id = focusedId()
     if (id === null) return
     last.current = sequence.indexOf(id)
-    column.current = document.activeElement?.closest('section') ?? null
+    const column = document.activeElement?.closest('section')
+    within.current = column ? { column, id } : null
     setPinnedId(id)
   }, [sequence])
   const onBlur = useCallback(() => {
-    column.current = null
+    within.current = null
   }, [])
   return { pinnedId, move, toNext, onFocus, onBlur }
 }
