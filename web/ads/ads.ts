@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 export const adsTab: SettingsTab = {
@@ -9,5 +9,5 @@ export const adsTab: SettingsTab = {
   minimumRole: 'manager',
   area: 'store',
   modules: ['ads'],
-  Page: lazyPart(() => import('./ads-tab.tsx'), 'AdsTab'),
+  Page: lazyFramed(() => import('./ads-tab.tsx'), 'AdsTab'),
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '../screens/stale-chunk.ts'
 
-/** Public exports of this folder, loaded when first shown. Wrap it in Suspense. */
+/** Public exports of this folder, loaded when first shown. */
 
 /** What is unlike the stores' own weekday and hour, and how often such alerts were right. */
 export const ShiftAlerts = lazyPart(() => import('./shift-alerts.tsx'), 'ShiftAlerts')

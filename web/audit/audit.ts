@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** Public exports of this folder. */
@@ -8,5 +8,5 @@ export const auditTab: SettingsTab = {
   icon: 'clock',
   scope: 'all',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('./audit-tab.tsx'), 'AuditTab'),
+  Page: lazyFramed(() => import('./audit-tab.tsx'), 'AuditTab'),
 }

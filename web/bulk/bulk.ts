@@ -1,6 +1,6 @@
 import { lazyPart } from '../screens/stale-chunk.ts'
 
-/** Public exports of this folder, loaded when first shown. Wrap them in Suspense. */
+/** Public exports of this folder, loaded when first shown. */
 
 /** One act in many stores: asked for, tried, done with a result for each store, undone. */
 export const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog')

@@ -1,5 +1,5 @@
 /** Public exports of this folder. */
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed, lazyPart } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** On the board's menu, loaded when it opens. */
@@ -15,5 +15,5 @@ export const deliveryTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'manager',
   modules: ['delivery'],
-  Page: lazyPart(() => import('./delivery-tab.tsx'), 'DeliveryTab'),
+  Page: lazyFramed(() => import('./delivery-tab.tsx'), 'DeliveryTab'),
 }

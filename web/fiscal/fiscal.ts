@@ -1,5 +1,5 @@
 import type { SettingsTab } from '../screens/settings-tab.ts'
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 
 /** Public exports of this folder. */
 export const accountantTab: SettingsTab = {
@@ -8,5 +8,5 @@ export const accountantTab: SettingsTab = {
   icon: 'report',
   scope: 'store',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('../fiscal/accountant-tab.tsx'), 'AccountantTab'),
+  Page: lazyFramed(() => import('../fiscal/accountant-tab.tsx'), 'AccountantTab'),
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readGroupDay, type GroupDay } from '../../contract/groups/group-day.ts'
 import { slugText } from '../../contract/shared/slugs.ts'
 import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
@@ -163,12 +163,8 @@ function GroupBody({
         </div>
         <div>
           <GroupAttention slug={report.group.slug} stores={acting} />
-          <Suspense fallback={null}>
-            <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
-          </Suspense>
-          <Suspense fallback={null}>
-            <RecentActs stores={acting} />
-          </Suspense>
+          <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
+          <RecentActs stores={acting} />
         </div>
       </div>
       <GroupFronts report={report} marks={marks} />
@@ -176,16 +172,8 @@ function GroupBody({
         <GroupRanking report={report} marks={marks} />
         <GroupHours report={report} marks={marks} />
       </div>
-      {wall.open ? (
-        <Suspense fallback={null}>
-          <GroupWall report={report} marks={marks} onLeave={wall.leave} />
-        </Suspense>
-      ) : null}
-      {bulk ? (
-        <Suspense fallback={null}>
-          <BulkDialog stores={acting} onClose={() => setBulk(false)} />
-        </Suspense>
-      ) : null}
+      {wall.open ? <GroupWall report={report} marks={marks} onLeave={wall.leave} /> : null}
+      {bulk ? <BulkDialog stores={acting} onClose={() => setBulk(false)} /> : null}
     </>
   )
 }

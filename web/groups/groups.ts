@@ -1,6 +1,6 @@
 import { lazyPart } from '../screens/stale-chunk.ts'
 
-/** Public exports of this folder, loaded when first shown. Wrap them in Suspense. */
+/** Public exports of this folder, loaded when first shown. */
 
 /** Names a choice of stores: `<SaveAsGroup storeIds={…} onClose={…} />`. The new group becomes the choice. */
 export const SaveAsGroup = lazyPart(() => import('./save-as-group.tsx'), 'SaveAsGroup')

@@ -70,9 +70,7 @@ export function HomePage() {
   return (
     <>
       <Hello name={first} now={now} goes={headline({ today: home.today, running, waiting })} />
-      <Suspense fallback={null}>
-        <MyInvitations />
-      </Suspense>
+      <MyInvitations />
       <HolidayCard storeIds={stores.map(({ storeId }) => storeId)} />
       <Starting stores={page.starting} />
       <div className={styles.top}>
@@ -107,11 +105,7 @@ function ManagedAlerts({
     return store ? [[storeId, store] as const] : []
   })
   if (managed.length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <ShiftAlerts stores={new Map(managed)} quiet />
-    </Suspense>
-  )
+  return <ShiftAlerts stores={new Map(managed)} quiet />
 }
 
 /** Stores that were opened in the panel and whose first steps are not done. */

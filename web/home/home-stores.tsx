@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DaySoFar } from '../../contract/home/home.ts'
 import { WhyClosedDialog } from '../stores/stores.ts'
 import { StoresStreet } from '../stores/stores-street.tsx'
@@ -53,9 +53,7 @@ export function HomeStores({
         }}
       />
       {asking ? (
-        <Suspense fallback={null}>
-          <WhyClosedDialog storeIds={stores.map(({ storeId }) => storeId)} onClose={() => setAsking(false)} />
-        </Suspense>
+        <WhyClosedDialog storeIds={stores.map(({ storeId }) => storeId)} onClose={() => setAsking(false)} />
       ) : null}
     </section>
   )

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Need } from '../../contract/home/home.ts'
 import { choose } from '../stores/selection.ts'
 import { StoreChannelsPart } from '../stores/stores.ts'
 import { allGroups } from '../browser/storage.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './needs-list.module.css'
 
 interface Opened<Kind extends Need['kind']> {
@@ -20,7 +22,9 @@ export function ChannelCause({
 }: Opened<'channel'> & { readonly storeName: string; readonly timezone: string }) {
   return (
     <Dialog title={storeName} onClose={onClose}>
-      <StoreChannelsPart storeId={need.storeId} timezone={timezone} />
+      <Suspense fallback={<Skeleton height={108} />}>
+        <StoreChannelsPart storeId={need.storeId} timezone={timezone} />
+      </Suspense>
       <p>
         <Link
           className={styles.onward}

@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed, lazyPart } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** Public exports of this folder for other rooms; the signed-in user is in session.ts. */
@@ -13,7 +13,7 @@ export const teamTab: SettingsTab = {
   icon: 'team',
   scope: 'all',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('./team/team-tab.tsx'), 'TeamTab'),
+  Page: lazyFramed(() => import('./team/team-tab.tsx'), 'TeamTab'),
 }
 
 export const accountTab: SettingsTab = {
@@ -22,5 +22,5 @@ export const accountTab: SettingsTab = {
   icon: 'user',
   scope: 'person',
   minimumRole: 'basic',
-  Page: lazyPart(() => import('./account-page.tsx'), 'AccountPage'),
+  Page: lazyFramed(() => import('./account-page.tsx'), 'AccountPage'),
 }

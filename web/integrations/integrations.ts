@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 export const integrationsTab: SettingsTab = {
@@ -8,5 +8,5 @@ export const integrationsTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'manager',
   modules: ['reviews'],
-  Page: lazyPart(() => import('./integrations-tab.tsx'), 'IntegrationsTab'),
+  Page: lazyFramed(() => import('./integrations-tab.tsx'), 'IntegrationsTab'),
 }

@@ -5,7 +5,7 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
@@ -32,8 +32,8 @@ import { withTools } from './tools/tools-link.tsx'
 import { useNewSearchText, type SearchText } from './list/search-text.ts'
 import { useChanges } from './use-changes.ts'
 
-const MenuEditor = lazyPart(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
-const PriceMatrix = lazyPart(() => import('./matrix/price-matrix.tsx'), 'PriceMatrix')
+const MenuEditor = lazyFramed(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
+const PriceMatrix = lazyFramed(() => import('./matrix/price-matrix.tsx'), 'PriceMatrix')
 
 /** The menus of the chosen stores as one list of dishes. Attendants pause and resume; managers edit. */
 export function MenuPage() {

@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** Public exports of this folder. */
@@ -12,5 +12,5 @@ export const notificationsTab: SettingsTab = {
   icon: 'bell',
   scope: 'person',
   minimumRole: 'basic',
-  Page: lazyPart(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
+  Page: lazyFramed(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
 }

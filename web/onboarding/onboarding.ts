@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** The first steps of a new store: the tab of the settings, and what other pages say of them. */
@@ -8,11 +8,11 @@ export const stepsTab: SettingsTab = {
   icon: 'list',
   scope: 'store',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('./steps-tab.tsx'), 'StepsTab'),
+  Page: lazyFramed(() => import('./steps-tab.tsx'), 'StepsTab'),
 }
 
 /** On the home page, while a store is starting. */
-export const StartingStrip = lazyPart(() => import('./starting-strip.tsx'), 'StartingStrip')
+export const StartingStrip = lazyFramed(() => import('./starting-strip.tsx'), 'StartingStrip')
 /** Wherever orders are watched, while a store is starting. */
-export const FirstOrder = lazyPart(() => import('./first-order.tsx'), 'FirstOrder')
+export const FirstOrder = lazyFramed(() => import('./first-order.tsx'), 'FirstOrder')
 export { stepWords } from './step-words.rules.ts'

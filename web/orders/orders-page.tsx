@@ -95,12 +95,10 @@ export function OrdersPage() {
           {board.data.truncated ? ' · há mais pedidos em aberto do que cabem aqui; filtre por loja' : ''}
         </Muted>
       ) : null}
-      <Suspense fallback={null}>
-        {opened.order ? (
-          <OrderDrawer key={opened.order.orderId} {...opened.order} onClose={opened.close} />
-        ) : null}
-        {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
-      </Suspense>
+      {opened.order ? (
+        <OrderDrawer key={opened.order.orderId} {...opened.order} onClose={opened.close} />
+      ) : null}
+      {help ? <KeysHelp onClose={() => setHelp(false)} /> : null}
     </div>
   )
 }

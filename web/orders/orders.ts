@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** Public exports of this folder. */
@@ -24,7 +24,7 @@ export const rulesTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'manager',
   modules: ['takeout', 'indoor', 'scheduling', 'autoAccept'],
-  Page: lazyPart(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
+  Page: lazyFramed(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
 }
 
 export const couriersTab: SettingsTab = {
@@ -33,5 +33,5 @@ export const couriersTab: SettingsTab = {
   icon: 'bike',
   scope: 'store',
   minimumRole: 'basic',
-  Page: lazyPart(() => import('./couriers/couriers-tab.tsx'), 'CouriersTab'),
+  Page: lazyFramed(() => import('./couriers/couriers-tab.tsx'), 'CouriersTab'),
 }

@@ -1,7 +1,7 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 
 /** Public exports of this folder. */
 export { stripWords } from './presence-words.rules.ts'
 export { BoardBeat } from './use-board-beat.ts'
 
-export const PresencePart = lazyPart(() => import('./presence-part.tsx'), 'PresencePart')
+export const PresencePart = lazyFramed(() => import('./presence-part.tsx'), 'PresencePart')

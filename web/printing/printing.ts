@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** Public exports of this folder. */
@@ -15,5 +15,5 @@ export const printingTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'manager',
   modules: ['printing'],
-  Page: lazyPart(() => import('./printing-tab.tsx'), 'PrintingTab'),
+  Page: lazyFramed(() => import('./printing-tab.tsx'), 'PrintingTab'),
 }

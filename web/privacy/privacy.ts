@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** Public exports of this folder. */
@@ -8,5 +8,5 @@ export const personalDataTab: SettingsTab = {
   icon: 'key',
   scope: 'store',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('./personal-data-tab.tsx'), 'PersonalDataTab'),
+  Page: lazyFramed(() => import('./personal-data-tab.tsx'), 'PersonalDataTab'),
 }

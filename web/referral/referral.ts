@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 export const referralTab: SettingsTab = {
@@ -9,5 +9,5 @@ export const referralTab: SettingsTab = {
   minimumRole: 'owner',
   area: 'store',
   modules: ['referral'],
-  Page: lazyPart(() => import('./referral-tab.tsx'), 'ReferralTab'),
+  Page: lazyFramed(() => import('./referral-tab.tsx'), 'ReferralTab'),
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 
 /** Public exports of this folder. */
 export { ExportMenu } from './frame/export-menu.tsx'
@@ -10,4 +10,4 @@ export { neighbour, presetOf, rangeOfPreset } from './period/period.rules.ts'
 export { useSelectionInAddress } from './period/report-address.ts'
 export { useToday } from './frame/use-report.ts'
 
-export const ReportMails = lazyPart(() => import('./mails/mails-tab.tsx'), 'MailsTab')
+export const ReportMails = lazyFramed(() => import('./mails/mails-tab.tsx'), 'MailsTab')

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
 import { afterPaint } from '../browser/after-paint.ts'
 
 const key = 'reloaded-for-chunk'
@@ -31,11 +31,18 @@ export function lazyPage<Module extends object, Name extends keyof Module & stri
   )
 }
 
-/** A part of a page that is loaded after the rest is painted, so that it does not delay it. */
-export function lazyPart<Props, Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-) {
+type Load<Props, Name extends string> = () => Promise<Readonly<Record<Name, ComponentType<Props>>>>
+
+/**
+ * A part of a page that is loaded after the rest is painted, so that it does not delay it. Until then its place is
+ * empty, and everything around it stays.
+ */
+export function lazyPart<Props extends object, Name extends string>(load: Load<Props, Name>, name: Name) {
+  return withOwnWait(lazyFramed(load, name))
+}
+
+/** The same for what has a frame around it (Suspense, DeferredSection) that shows what is coming. */
+export function lazyFramed<Props, Name extends string>(load: Load<Props, Name>, name: Name) {
   return lazy(async () => {
     await afterPaint()
     try {
@@ -47,12 +54,9 @@ export function lazyPart<Props, Name extends string>(
   })
 }
 
-/** The same for what the screen can do without: shows nothing when its code cannot be loaded. */
-export function extraPart<Props, Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-) {
-  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+/** What the screen can do without: nothing is shown when its code cannot be loaded. */
+export function extraPart<Props extends object, Name extends string>(load: Load<Props, Name>, name: Name) {
+  const part = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     await afterPaint()
     try {
       return { default: (await load())[name] }
@@ -60,7 +64,14 @@ export function extraPart<Props, Name extends string>(
       return { default: () => null }
     }
   })
+  return withOwnWait(part)
 }
+
+/** A part without it takes the whole page away while it loads. */
+const withOwnWait =
+  <Props extends object>(part: ComponentType<Props>) =>
+  (props: Props) =>
+    createElement(Suspense, { fallback: null }, createElement(part, props))
 
 /**
  * A deploy removes the files of open pages: one full reload fetches the new ones; if that did not help, the

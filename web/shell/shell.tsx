@@ -10,7 +10,7 @@ import {
   useSignedIn,
   type SignedIn,
 } from '../identity/session.ts'
-import { extraPart, lazyPart } from '../screens/stale-chunk.ts'
+import { extraPart, lazyFramed, lazyPart } from '../screens/stale-chunk.ts'
 import { FailedPart } from '../screens/states.tsx'
 import { CustomerSwitch } from './customer-switch.tsx'
 import { PhoneTop, TabBar } from './phone-bars.tsx'
@@ -24,7 +24,7 @@ import styles from './shell.module.css'
 const laptop = upTo('laptop')
 /** What support uses before it has found a store. */
 const withoutStore = ['/suporte', '/conta', '/settings', '/tutorials']
-const SupportBanner = lazyPart(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
+const SupportBanner = lazyFramed(() => import('../identity/support/support-banner.tsx'), 'SupportBanner')
 const TermsNotice = extraPart(() => import('../terms/terms-notice.tsx'), 'TermsNotice')
 const GuideBeside = lazyPart(() => import('../tutorials/guide-beside.tsx'), 'GuideBeside')
 const ScreenNotices = extraPart(() => import('../notifications/screen-notices.tsx'), 'ScreenNotices')
@@ -56,19 +56,9 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <div className={frameClass(session, { rail, guide: guide !== null })}>
         {phone ? ownHead ? null : <PhoneTop /> : <SideBar waiting={waiting} />}
         <main className={styles.main} id="conteudo" tabIndex={-1}>
-          {ownHead || !later || session.demo ? null : (
-            <Suspense fallback={null}>
-              <TermsNotice />
-            </Suspense>
-          )}
+          {ownHead || !later || session.demo ? null : <TermsNotice />}
           {phone ? <PhoneChips session={session} lost={lost} /> : null}
-          {lost ? (
-            <Suspense fallback={null}>
-              <FindStore />
-            </Suspense>
-          ) : (
-            children
-          )}
+          {lost ? <FindStore /> : children}
         </main>
         {guide === null ? null : <OpenGuide path={path} />}
         {phone ? <TabBar waiting={waiting} /> : null}
@@ -88,9 +78,7 @@ const PhoneChips = ({ session, lost }: { readonly session: SignedIn; readonly lo
 
 const OpenGuide = ({ path }: { readonly path: string }) => (
   <CatchBoundary getResetKey={() => path} errorComponent={FailedPart}>
-    <Suspense fallback={null}>
-      <GuideBeside />
-    </Suspense>
+    <GuideBeside />
   </CatchBoundary>
 )
 
@@ -105,10 +93,10 @@ function useRail(board: boolean, guide: boolean): boolean {
 function LaterParts() {
   const printsHere = usePrintsHere().length > 0
   return (
-    <Suspense fallback={null}>
+    <>
       <ScreenNotices />
       {printsHere ? <BrowserPrinting /> : null}
-    </Suspense>
+    </>
   )
 }
 

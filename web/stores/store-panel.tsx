@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Group } from '../../contract/groups/groups.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import { addDays } from '../../contract/shared/day.ts'
@@ -142,11 +142,7 @@ function GroupOfChoice({
         <Icon name="group" size={18} />
         Salvar como grupo
       </Row>
-      {saving ? (
-        <Suspense fallback={null}>
-          <SaveAsGroup storeIds={chosen} onClose={() => setSaving(false)} />
-        </Suspense>
-      ) : null}
+      {saving ? <SaveAsGroup storeIds={chosen} onClose={() => setSaving(false)} /> : null}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed, lazyPart } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** The channels of one store with the buttons that mend them. */
-export const StoreChannelsPart = lazyPart(
+export const StoreChannelsPart = lazyFramed(
   () => import('./channels/store-channels-part.tsx'),
   'StoreChannelsPart',
 )
@@ -24,7 +24,7 @@ export const profileTab: SettingsTab = {
   icon: 'shop',
   scope: 'store',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('./profile/profile-tab.tsx'), 'ProfileTab'),
+  Page: lazyFramed(() => import('./profile/profile-tab.tsx'), 'ProfileTab'),
 }
 
 export const paymentsTab: SettingsTab = {
@@ -35,7 +35,7 @@ export const paymentsTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'manager',
   modules: ['finance'],
-  Page: lazyPart(() => import('./profile/payments-tab.tsx'), 'PaymentsTab'),
+  Page: lazyFramed(() => import('./profile/payments-tab.tsx'), 'PaymentsTab'),
 }
 
 export const hoursTab: SettingsTab = {
@@ -45,5 +45,5 @@ export const hoursTab: SettingsTab = {
   icon: 'clock',
   scope: 'store',
   minimumRole: 'manager',
-  Page: lazyPart(() => import('./hours/hours-tab.tsx'), 'HoursTab'),
+  Page: lazyFramed(() => import('./hours/hours-tab.tsx'), 'HoursTab'),
 }

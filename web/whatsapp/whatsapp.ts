@@ -1,4 +1,4 @@
-import { lazyPart } from '../screens/stale-chunk.ts'
+import { lazyFramed, lazyPart } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 /** Dialogs over other screens, so that a problem is solved where it is seen. */
@@ -21,5 +21,5 @@ export const whatsappTab: SettingsTab = {
   scope: 'store',
   minimumRole: 'manager',
   modules: ['conversation'],
-  Page: lazyPart(() => import('./whatsapp-tab.tsx'), 'WhatsappTab'),
+  Page: lazyFramed(() => import('./whatsapp-tab.tsx'), 'WhatsappTab'),
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { GroupDay } from '../../../contract/groups/group-day.ts'
 import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { readStoresNow } from '../../../contract/stores/stores.ts'
@@ -65,9 +65,7 @@ function Total({ report, marks }: Shown) {
   return (
     <div className={styles.halves}>
       <GroupTotal report={report} />
-      <Suspense fallback={null}>
-        <UnusualLines stores={stores} />
-      </Suspense>
+      <UnusualLines stores={stores} />
     </div>
   )
 }

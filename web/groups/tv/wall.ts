@@ -1,4 +1,4 @@
 import { lazyPart } from '../../screens/stale-chunk.ts'
 
-/** Loaded when a wall is opened. Wrap it in Suspense. */
+/** Loaded when a wall is opened. */
 export const GroupWall = lazyPart(() => import('./group-wall.tsx'), 'GroupWall')

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useSignedIn } from '../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageBar } from '../../screens/page-bar.tsx'
@@ -22,14 +21,10 @@ export function ForbiddenPage({
     <>
       <PageBar title={title} />
       {access.length === 0 ? (
-        <Suspense fallback={null}>
-          <NoStoreYet />
-        </Suspense>
+        <NoStoreYet />
       ) : (
         <>
-          <Suspense fallback={null}>
-            <MyInvitations />
-          </Suspense>
+          <MyInvitations />
           <EmptyState
             icon="key"
             title="Seu acesso não inclui esta página"

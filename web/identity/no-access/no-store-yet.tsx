@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { MyInvitations } from '../identity.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -7,9 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 export function NoStoreYet() {
   return (
     <>
-      <Suspense fallback={null}>
-        <MyInvitations />
-      </Suspense>
+      <MyInvitations />
       <EmptyState
         icon="shop"
         title="Você ainda não tem acesso a uma loja"

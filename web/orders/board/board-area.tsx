@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -107,16 +107,14 @@ export function BoardArea({
   const chosen = view.choosing ? orders.filter((order) => choice.ids.has(order.id)) : []
   if (layout.tv)
     return (
-      <Suspense fallback={null}>
-        <Wall
-          columns={columns}
-          nameOf={nameOf}
-          termsOf={termsOf}
-          severalStores={stores.length > 1}
-          readAt={readAt}
-          onLeave={layout.leaveTv}
-        />
-      </Suspense>
+      <Wall
+        columns={columns}
+        nameOf={nameOf}
+        termsOf={termsOf}
+        severalStores={stores.length > 1}
+        readAt={readAt}
+        onLeave={layout.leaveTv}
+      />
     )
   return (
     <>
@@ -131,18 +129,16 @@ export function BoardArea({
         )}
       </div>
       {questions}
-      <Suspense fallback={null}>
-        {view.choosing ? (
-          <BulkBar
-            orders={chosen}
-            onDone={() => {
-              choice.clear()
-              onView({ ...view, choosing: false })
-            }}
-          />
-        ) : null}
-        {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
-      </Suspense>
+      {view.choosing ? (
+        <BulkBar
+          orders={chosen}
+          onDone={() => {
+            choice.clear()
+            onView({ ...view, choosing: false })
+          }}
+        />
+      ) : null}
+      {cancelling ? <CancelDialog order={cancelling} onClose={() => setCancelling(null)} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -28,9 +28,7 @@ export function CouriersDoor({ stores, fact = '' }: DoorProps) {
           'Entregadores'
         )}
       </button>
-      <Suspense fallback={null}>
-        {open ? <CouriersDialog stores={stores} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      {open ? <CouriersDialog stores={stores} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../browser/page-title.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
 import { isManagerSomewhere, useSignedIn } from '../../identity/session.ts'
 import { ForbiddenPage } from '../../identity/no-access/forbidden-page.tsx'
-import { lazyPart } from '../../screens/stale-chunk.ts'
+import { lazyFramed } from '../../screens/stale-chunk.ts'
 import { useSelection } from '../../stores/selection.ts'
 import { ChannelWords, StoreWords } from '../../stores/store-words.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,7 +32,7 @@ import { useReport, useToday } from '../frame/use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/daily')
 const title = 'Relatório diário'
-const DayBlocks = lazyPart(() => import('./day-blocks.tsx'), 'DayBlocks')
+const DayBlocks = lazyFramed(() => import('./day-blocks.tsx'), 'DayBlocks')
 
 /** The day of the selected stores, where managers land after sign-in (docs/product/screens.md, fixed). */
 export function DailyReportPage() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readForecast } from '../../../contract/reports/forecast.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { queryFor } from '../../api/query.ts'
-import { lazyPart } from '../../screens/stale-chunk.ts'
+import { lazyFramed } from '../../screens/stale-chunk.ts'
 import { money, moneyAxis, moneyShort, plural } from '../../words/format.ts'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ChartRoom } from '../../charts/chart-room.tsx'
@@ -13,7 +13,7 @@ import { Muted } from '../../kit/text.tsx'
 import styles from './daily-report-page.module.css'
 
 const chartHeight = 268
-const ColumnChart = lazyPart(() => import('../../charts/column-chart.tsx'), 'ColumnChart')
+const ColumnChart = lazyFramed(() => import('../../charts/column-chart.tsx'), 'ColumnChart')
 
 /** Net sales by hour with a tick at the comparable day; on a running day, what is still expected in one sentence. */
 export function DayHours({

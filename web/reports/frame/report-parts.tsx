@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
 import { afterPaint } from '../../browser/after-paint.ts'
-import { lazyPart } from '../../screens/stale-chunk.ts'
+import { lazyFramed } from '../../screens/stale-chunk.ts'
 import { FailedPart } from '../../screens/states.tsx'
 import { Definition } from '../../ui/definition.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
@@ -13,7 +13,7 @@ import styles from './figures.module.css'
 
 // The texts are loaded after the figures: a first visit does not wait for them, and they open offline.
 const loadText = () => import('./metric-text.tsx')
-const MetricText = lazyPart(loadText, 'MetricText')
+const MetricText = lazyFramed(loadText, 'MetricText')
 
 /** Explains a figure: its formula and source data. */
 export function MetricDefinition({ name }: { readonly name: MetricName }) {

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/reports/menu.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { count, dayShort, money, plural } from '../../words/format.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { refresh } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditItem, resumeItem } from '../../menu/menu.ts'
@@ -70,16 +70,14 @@ export function MenuItems({
         </p>
       ) : null}
       {editing ? (
-        <Suspense fallback={null}>
-          <EditItem
-            store={{ id: editing.storeId, name: storeName.get(editing.storeId) ?? '' }}
-            itemId={editing.itemId}
-            onClose={() => {
-              setEditing(null)
-              void refresh(readMenuReport)
-            }}
-          />
-        </Suspense>
+        <EditItem
+          store={{ id: editing.storeId, name: storeName.get(editing.storeId) ?? '' }}
+          itemId={editing.itemId}
+          onClose={() => {
+            setEditing(null)
+            void refresh(readMenuReport)
+          }}
+        />
       ) : null}
     </Section>
   )

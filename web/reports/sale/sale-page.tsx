@@ -1,7 +1,7 @@
 import { saleSearch } from '../period/report-search.rules.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { readSaleReport } from '../../../contract/reports/sale.ts'
-import { lazyPart } from '../../screens/stale-chunk.ts'
+import { lazyFramed } from '../../screens/stale-chunk.ts'
 import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
@@ -16,8 +16,8 @@ import { useSelection } from '../../stores/selection.ts'
 import { useToday } from '../frame/use-report.ts'
 
 const route = getRouteApi('/signed-in/reports/sale')
-const SaleSeries = lazyPart(() => import('./sale-series.tsx'), 'SaleSeries')
-const SaleBlocks = lazyPart(() => import('./sale-blocks.tsx'), 'SaleBlocks')
+const SaleSeries = lazyFramed(() => import('./sale-series.tsx'), 'SaleSeries')
+const SaleBlocks = lazyFramed(() => import('./sale-blocks.tsx'), 'SaleBlocks')
 /** Heights of the chart and of the sections below. */
 const chart = 372
 const sections = [420, 340]

@@ -3,7 +3,7 @@ import { readStoresReport, type StoresReport } from '../../../contract/reports/s
 import { useSelection } from '../../stores/selection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lazyPart } from '../../screens/stale-chunk.ts'
+import { lazyFramed } from '../../screens/stale-chunk.ts'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton, type ReportContext } from '../frame/report-frame.tsx'
@@ -11,8 +11,8 @@ import { SavedViews } from '../saved-views/saved-views.tsx'
 import { StoresFigures, StoresRoll } from './stores-figures.tsx'
 
 const route = getRouteApi('/signed-in/reports/stores')
-const StoresBlocks = lazyPart(() => import('./stores-blocks.tsx'), 'StoresBlocks')
-const FairRanking = lazyPart(() => import('./stores-pictures.tsx'), 'FairRanking')
+const StoresBlocks = lazyFramed(() => import('./stores-blocks.tsx'), 'StoresBlocks')
+const FairRanking = lazyFramed(() => import('./stores-pictures.tsx'), 'FairRanking')
 /** Heights of the ranking and of the sections below. */
 const ranking = 340
 const sections = [420, 380]

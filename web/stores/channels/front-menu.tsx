@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import { lazyPart } from '../../screens/stale-chunk.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -58,13 +58,11 @@ export function FrontMenu({ store }: { readonly store: StoreNow }) {
           </div>
         )}
       </Popover>
-      <Suspense fallback={null}>
-        {asking === 'stop' ? (
-          <StopSellingDialog storeId={store.storeId} onClose={() => setAsking(null)} />
-        ) : asking === 'why' ? (
-          <WhyClosedDialog storeIds={[store.storeId]} onClose={() => setAsking(null)} />
-        ) : null}
-      </Suspense>
+      {asking === 'stop' ? (
+        <StopSellingDialog storeId={store.storeId} onClose={() => setAsking(null)} />
+      ) : asking === 'why' ? (
+        <WhyClosedDialog storeIds={[store.storeId]} onClose={() => setAsking(null)} />
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { readUndecidedHolidays } from '../../../contract/stores/channels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
@@ -42,15 +42,13 @@ export function HolidayCard({ storeIds }: { readonly storeIds: readonly string[]
         Decidir
       </Button>
       {open ? (
-        <Suspense fallback={null}>
-          <DecideDialog
-            day={{ day, name, decided: null, asks: true }}
-            store={first}
-            stores={stores}
-            today={first.businessDay.day}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <DecideDialog
+          day={{ day, name, decided: null, asks: true }}
+          store={first}
+          stores={stores}
+          today={first.businessDay.day}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </Row>
   )

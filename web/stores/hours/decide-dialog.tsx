@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { beginBulk } from '../../../contract/bulk/bulk.ts'
 import {
   deleteSpecialDay,
@@ -93,16 +93,14 @@ export function DecideDialog({
     here(() => forget(store, decided.day), 'O dia segue a semana de novo.')
   if (actId)
     return (
-      <Suspense fallback={null}>
-        <BulkDialog
-          actId={actId}
-          stores={storesOfAct(stores)}
-          onClose={() => {
-            void refreshHours()
-            onClose()
-          }}
-        />
-      </Suspense>
+      <BulkDialog
+        actId={actId}
+        stores={storesOfAct(stores)}
+        onClose={() => {
+          void refreshHours()
+          onClose()
+        }}
+      />
     )
   return (
     <Dialog title={day ? `${day.name}, ${dayShort(day.day)}` : 'Novo dia especial'} onClose={onClose}>

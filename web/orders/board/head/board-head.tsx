@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import { readStoresNow, type Store } from '../../../../contract/stores/stores.ts'
 import { queryFor } from '../../../api/query.ts'
@@ -80,10 +80,8 @@ export function BoardHead(props: HeadProps) {
         )}
       </Row>
       {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
-      <Suspense fallback={null}>
-        {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
-        {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
-      </Suspense>
+      {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
+      {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
     </>
   )
 }

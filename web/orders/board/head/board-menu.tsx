@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { orderTypes } from '../../../../contract/orders/kinds.ts'
 import { orderTypeNames } from '../../../../contract/orders/labels.ts'
 import type { Store } from '../../../../contract/stores/stores.ts'
@@ -116,9 +115,7 @@ function Entries({
           </Entry>
         )}
       </div>
-      <Suspense fallback={null}>
-        <RainLines stores={stores} />
-      </Suspense>
+      <RainLines stores={stores} />
       <SoundEntries />
       <Stack gap={10}>
         <SelectField

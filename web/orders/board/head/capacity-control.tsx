@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { channelName } from '../../../../contract/shared/channels.ts'
 import { roleMeets, type RoleName } from '../../../../contract/shared/access.ts'
 import {
@@ -108,15 +108,13 @@ export function CapacityControl({ store }: { readonly store: PacedStore }) {
           onClose={() => setAsking(null)}
         />
       ) : asking === 'stop' ? (
-        <Suspense fallback={null}>
-          <StopSellingDialog
-            storeId={store.id}
-            onClose={() => {
-              setAsking(null)
-              void refresh(readCapacity)
-            }}
-          />
-        </Suspense>
+        <StopSellingDialog
+          storeId={store.id}
+          onClose={() => {
+            setAsking(null)
+            void refresh(readCapacity)
+          }}
+        />
       ) : null}
     </Stack>
   )
