@@ -92,7 +92,8 @@ export const readDisputes = route({
   name: 'readDisputes',
   method: 'GET',
   path: '/disputes',
-  summary: 'Negotiations: the open ones by deadline, then the newest settled ones',
+  summary:
+    'Negotiations: the open ones by deadline, those whose time is over last; then the newest settled ones',
   access: { kind: 'selection', role: 'basic' },
   query: z.strictObject({
     selection: selectionParam,

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
 import { money } from '../words/format.ts'
 import { leftUntil } from './deadline.rules.ts'
-import { rowState } from './dispute-words.rules.ts'
+import { rowState, takesAnswer } from './dispute-words.rules.ts'
 import { takesReply } from './reply-templates.rules.ts'
 import { Stars } from './stars.tsx'
 import styles from './reviews-page.module.css'
@@ -29,7 +29,7 @@ export function AfterSaleList({
   readonly open: string
   readonly more: { readonly busy: boolean; readonly load: () => void } | null
 }) {
-  const waiting = disputes.filter(({ state }) => state === 'open').length
+  const waiting = useTick((now) => disputes.filter((dispute) => takesAnswer(dispute, now)).length)
   return (
     <div className={styles.lists}>
       {disputes.length > 0 ? (

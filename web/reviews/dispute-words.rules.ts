@@ -38,6 +38,10 @@ const rowStates: Readonly<Record<Exclude<DisputeState, 'open'>, string>> = {
   expired: 'sem resposta',
 }
 
+/** Whether the store can still answer: the marketplace accepts nothing after the deadline. */
+export const takesAnswer = ({ state, expiresAt }: Dispute, now: Date): boolean =>
+  state === 'open' && (expiresAt === null || leftUntil(expiresAt, now) !== null)
+
 /** How far a negotiation is that takes no answer now. */
 export function standing(dispute: Dispute, isOver: boolean): string | null {
   const its = withChannel('o', dispute.source)

@@ -66,12 +66,15 @@ const send = () =>
 const answer = (person: Person, disputeId: string, body: object, storeId = store) =>
   app.call(person, answerDispute, { params: { disputeId }, body: body as never }, { storeId })
 
-async function argued(wish: Parameters<typeof control.dispute>[1] = { amount: 20 }): Promise<Dispute> {
+async function argued(
+  wish: Parameters<typeof control.dispute>[1] = { amount: 20 },
+  beside = '',
+): Promise<Dispute> {
   const { orderId } = await control.placeOrder({ merchantId, type: 'TAKEOUT' })
   await control.dispute(orderId, wish)
   return await hear(async () => {
     const open = await read('open')
-    const found = open.find((one) => one.state === 'open')
+    const found = open.find((one) => one.state === 'open' && one.id !== beside)
     if (!found) throw new Error('the negotiation did not arrive')
     return found
   })
@@ -242,6 +245,20 @@ describe('answers to disputes', () => {
       refusal: 'O iFood não aceitou esta resposta.',
     })
   })
+})
+
+test('what can still be answered stands above a negotiation whose time is over', async () => {
+  const over = await argued({ amount: 5 })
+  const later = await argued({ amount: 6, expiresInMinutes: 30 }, over.id)
+  await withStoreScope(app.deps.cells, [store], (tx) =>
+    tx
+      .updateTable('disputes')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', over.id)
+      .execute(),
+  )
+  const waiting = (await read('open')).map(({ id }) => id)
+  expect(waiting.indexOf(later.id)).toBeLessThan(waiting.indexOf(over.id))
 })
 
 test('duplicated and reordered events lead to the same state', async () => {

@@ -31,7 +31,8 @@ export async function readDisputes(
         tx,
         sql`
         where ${chosen} and ${query.show === 'open' ? open : sql`true`}
-        order by ${open} desc, case when ${open} then d.expires_at end, d.opened_at desc limit ${maxShown}`,
+        order by ${open} desc, case when ${open} then d.expires_at <= ${now} end, case when ${open} then d.expires_at end,
+          d.opened_at desc limit ${maxShown}`,
       )),
     ],
     record: await recordOf(tx, chosen, now),
