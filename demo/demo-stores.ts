@@ -18,6 +18,8 @@ export interface DemoStore {
   readonly merchantId: string
   /** A CNPJ that nobody has. */
   readonly cnpj: string
+  /** In front of its orders' numbers, on the screen and on paper. */
+  readonly orderCode: string
   readonly timezone: string
   readonly city: string
   readonly state: string
@@ -78,6 +80,7 @@ export const demoStores: readonly DemoStore[] = [
     slug: 'brasa-e-cia',
     merchantId: '5b1a0001-0000-4000-8000-0000000000a1',
     cnpj: '99999001000159',
+    orderCode: 'BC',
     ...saoPaulo,
     district: 'Vila Madalena',
     zipCode: '05435000',
@@ -113,6 +116,7 @@ export const demoStores: readonly DemoStore[] = [
     slug: 'cantina-aurora',
     merchantId: '5b1a0002-0000-4000-8000-0000000000a2',
     cnpj: '99999002000101',
+    orderCode: 'CA',
     ...saoPaulo,
     district: 'Pinheiros',
     zipCode: '05422000',
@@ -148,6 +152,7 @@ export const demoStores: readonly DemoStore[] = [
     slug: 'pastel-da-vila',
     merchantId: '5b1a0003-0000-4000-8000-0000000000a3',
     cnpj: '99999003000148',
+    orderCode: 'PV',
     ...saoPaulo,
     district: 'Butantã',
     zipCode: '05501000',
@@ -180,6 +185,7 @@ export const demoStores: readonly DemoStore[] = [
     slug: 'temaki-do-largo',
     merchantId: '5b1a0004-0000-4000-8000-0000000000a4',
     cnpj: '99999004000192',
+    orderCode: 'TL',
     ...saoPaulo,
     district: 'Largo da Batata',
     zipCode: '05424000',
@@ -214,6 +220,7 @@ export const demoStores: readonly DemoStore[] = [
     slug: 'norte-grill-centro',
     merchantId: '5b1a0005-0000-4000-8000-0000000000a5',
     cnpj: '99999005000137',
+    orderCode: 'NC',
     ...manaus,
     district: 'Centro',
     zipCode: '69005000',
@@ -248,6 +255,7 @@ export const demoStores: readonly DemoStore[] = [
     slug: 'norte-grill-adrianopolis',
     merchantId: '5b1a0006-0000-4000-8000-0000000000a6',
     cnpj: '99999006000181',
+    orderCode: 'NA',
     ...manaus,
     district: 'Adrianópolis',
     zipCode: '69057000',
@@ -281,6 +289,7 @@ export const demoStores: readonly DemoStore[] = [
     slug: 'pizza-do-lado',
     merchantId: '5b1a0007-0000-4000-8000-0000000000a7',
     cnpj: '99999007000126',
+    orderCode: 'PL',
     ...saoPaulo,
     district: 'Mooca',
     zipCode: '03104000',

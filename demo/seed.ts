@@ -119,6 +119,7 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
             }),
             phone: storePhone(store),
             document: store.cnpj,
+            code: store.orderCode,
             opening_hours: JSON.stringify(openAllDay),
             created_at: now,
             updated_at: now,

@@ -223,6 +223,7 @@ const noted = {
 function onTicket(order: Order, words: string): Seen {
   const context = {
     storeName: 'Loja',
+    storeCode: null,
     timezone: 'America/Sao_Paulo',
     printerName: 'Caixa',
     copy: 1,

@@ -1,8 +1,9 @@
+import { orderName } from '../../contract/stores/order-name.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
 import type { Need } from '../../contract/home/home.ts'
 import { channelName, isMarketplace, pronounOf, withChannel } from '../../contract/shared/channels.ts'
 import { printCauses } from '../../contract/printing/printing.ts'
-import { orderName, type StoreMark } from '../marks/store-marks.rules.ts'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { nameOf, stateWords } from '../whatsapp/whatsapp.ts'
 import { money, plural } from '../words/format.ts'
 import { whenLabel } from '../words/when-words.ts'
@@ -99,7 +100,7 @@ function acceptText(
   const { displayId, platform, type, customer, dies } = order
   const channel = isMarketplace(platform) ? `${withChannel('de', platform)} ` : ''
   return {
-    name: orderName(mark, displayId),
+    name: orderName(mark?.code, displayId),
     what: `${channel}espera o aceite`,
     detail: said(
       customer,
@@ -122,7 +123,7 @@ function disputeText(
     name: null,
     what: `Negociação${asked} ${withChannel('em', platform)}`,
     detail: said(
-      `${orderName(mark, displayId)}${customer ? `, ${customer}` : ''}`,
+      `${orderName(mark?.code, displayId)}${customer ? `, ${customer}` : ''}`,
       message !== null && message !== '' && `“${message}”`,
     ),
     button: 'Responder',

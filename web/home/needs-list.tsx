@@ -1,3 +1,4 @@
+import { orderName } from '../../contract/stores/order-name.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Need, RefundsToGive } from '../../contract/home/home.ts'
@@ -5,7 +6,7 @@ import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { loadOrderActions, useLastStep } from '../orders/orders.ts'
 import { Awning } from '../marks/awning.tsx'
-import { orderName, type StoreMark } from '../marks/store-marks.rules.ts'
+import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { ConversationDialog, LineDialog, UnconfirmedDialog } from '../whatsapp/whatsapp.ts'
@@ -284,7 +285,7 @@ function LastStep({ stores }: { readonly stores: ReadonlyMap<string, StoreOfList
       {step ? (
         <>
           <span>
-            <b>{orderName(mark, step.order.displayId)}</b> aceito
+            <b>{orderName(mark?.code, step.order.displayId)}</b> aceito
           </span>
           <button type="button" onClick={() => undo.run(step)}>
             Desfazer

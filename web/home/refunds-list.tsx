@@ -1,10 +1,10 @@
+import { orderName } from '../../contract/stores/order-name.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { RefundsToGive } from '../../contract/home/home.ts'
 import type { ListedRefund } from '../../contract/orders/due-refunds.ts'
 import { useAction } from '../api/use-action.ts'
 import { Row } from '../kit/layout.tsx'
 import { Awning } from '../marks/awning.tsx'
-import { orderName } from '../marks/store-marks.rules.ts'
 import { causeWords, goesByPix, loadRefunds, wayBack } from '../orders/orders.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
@@ -28,7 +28,7 @@ export function RefundsList({
   readonly now: Date
 }) {
   const [keeping, setKeeping] = useState<ListedRefund | null>(null)
-  const nameOf = (refund: ListedRefund) => orderName(placeOf(refund).mark, refund.displayId)
+  const nameOf = (refund: ListedRefund) => orderName(placeOf(refund).mark?.code, refund.displayId)
   const give = useAction(async (refund: ListedRefund) => {
     const { settleRefund } = await loadRefunds()
     await settleRefund({ refund, storeId: refund.storeId, name: nameOf(refund), reason: null })

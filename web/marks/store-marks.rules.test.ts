@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderName, storeMarks } from './store-marks.rules.ts'
+import { orderName } from '../../contract/stores/order-name.ts'
+import { storeMarks } from './store-marks.rules.ts'
 
 const stores = (...names: string[]) => names.map((name, at) => ({ id: String(at + 1), name }))
 const codes = (...names: string[]) => [...storeMarks(stores(...names)).values()].map((mark) => mark.code)
@@ -37,7 +38,7 @@ describe('the mark of a store', () => {
   })
 
   it('names an order together with its number', () => {
-    expect(orderName({ code: 'BC', tint: 1 }, '31')).toBe('BC-31')
+    expect(orderName('BC', '31')).toBe('BC-31')
     expect(orderName(undefined, '31')).toBe('#31')
   })
 })

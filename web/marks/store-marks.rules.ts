@@ -27,11 +27,6 @@ export function storeMarks(
   return marks
 }
 
-/** Order numbers repeat from store to store; with the code in front they name one order of the day. */
-export function orderName(mark: StoreMark | undefined, displayId: string): string {
-  return mark ? `${mark.code}-${displayId}` : `#${displayId}`
-}
-
 const smallWords = new Set(['e', 'a', 'o', 'as', 'os', 'de', 'do', 'da', 'dos', 'das', 'em', 'na', 'no'])
 
 function codesOf(name: string): readonly string[] {

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { expect, test } from 'vitest'
 import { extraPart, lazyFramed, lazyPart } from './stale-chunk.ts'
 
 const Words = () => <p>da parte</p>
 
 /** A part whose file arrives when the test says so, on a page with other words. */
-function renderPage(make: typeof lazyPart<object, 'Words'>) {
+function renderPage(make: (load: () => Promise<{ Words: typeof Words }>, name: 'Words') => ComponentType) {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   const Part = make(async () => {

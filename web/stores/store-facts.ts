@@ -1,8 +1,9 @@
+import { orderName } from '../../contract/stores/order-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { readMyStores, type Store } from '../../contract/stores/stores.ts'
 import { queryClient, queryFor } from '../api/query.ts'
 import { deviceZone } from '../browser/device-zone.ts'
-import { orderName, storeMarks, type StoreMark } from '../marks/store-marks.rules.ts'
+import { storeMarks, type StoreMark } from '../marks/store-marks.rules.ts'
 
 /** A store of the list that is already loaded; for code outside of components. */
 const knownStore = (storeId: string): Store | undefined => knownStores().find((store) => store.id === storeId)
@@ -26,7 +27,7 @@ let marked: { readonly stores: readonly Store[]; readonly marks: ReadonlyMap<str
 
 /** `BC-31`. */
 export const codeName = (order: { readonly displayId: string; readonly storeId: string }): string =>
-  orderName(markOf(order.storeId), order.displayId)
+  orderName(markOf(order.storeId)?.code, order.displayId)
 
 /** `BC-31 · Brasa & Cia`; of one store `BC-31`. */
 export const numberAndStore = (order: { readonly displayId: string; readonly storeId: string }): string =>

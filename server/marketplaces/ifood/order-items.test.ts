@@ -22,6 +22,7 @@ const shown = (items: unknown): Order => {
 
 const context = {
   storeName: 'Loja',
+  storeCode: null,
   timezone: 'America/Sao_Paulo',
   printerName: 'Cozinha',
   copy: 1,

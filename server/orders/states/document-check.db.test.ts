@@ -216,6 +216,7 @@ test('the courier’s ticket asks for the document', async () => {
     JSON.stringify(
       ticket('delivery', one, {
         storeName: 'Brasa',
+        storeCode: null,
         timezone: 'America/Sao_Paulo',
         printerName: 'Balcão',
         copy: 1,

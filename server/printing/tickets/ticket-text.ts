@@ -5,11 +5,14 @@ import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
 import type { TicketKind } from '../../../contract/printing/printing.ts'
+import { orderName } from '../../../contract/stores/order-name.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { rule, type TicketLine, type TicketPart } from './ticket-paper.ts'
 
 export interface TicketContext {
   readonly storeName: string
+  /** Where its people chose one, its orders have it in front on paper too: `BC-31`. */
+  readonly storeCode: string | null
   readonly timezone: string
   readonly printerName: string
   readonly copy: number
@@ -87,7 +90,7 @@ function testPage({ storeName, printerName, timezone, now }: TicketContext): Tic
 function head(title: string, order: Order, context: TicketContext): TicketPart[] {
   return [
     { text: title, right: clock(new Date(order.createdAt), context.timezone) },
-    { text: `#${order.displayId}`, size: 'big', bold: true, center: true },
+    { text: orderName(context.storeCode, order.displayId), size: 'big', bold: true, center: true },
     { text: typeText(order), size: 'tall', bold: true, center: true },
     ...(order.schedule
       ? [
@@ -138,7 +141,7 @@ function foot(order: Order, context: TicketContext): TicketPart[] {
     ...(context.change === null
       ? []
       : [{ text: 'Esta via substitui a anterior: jogue a outra fora.', inverse: true }]),
-    { text: `${context.storeName} #${order.displayId}` },
+    { text: `${context.storeName} ${orderName(context.storeCode, order.displayId)}` },
     { text: `${via} - ${context.printerName}`, right: moment(context.now, context.timezone) },
   ]
 }

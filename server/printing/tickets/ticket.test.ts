@@ -10,6 +10,7 @@ import { ticket, type TicketContext } from './ticket-text.ts'
 const at = '2026-11-20T22:40:00.000Z'
 const context: TicketContext = {
   storeName: 'Sabor da Vila Moema',
+  storeCode: null,
   timezone: 'America/Sao_Paulo',
   printerName: 'Cozinha',
   copy: 1,
@@ -43,6 +44,13 @@ test('the test page', () => {
 })
 
 describe('ticket contents', () => {
+  test('where a store has a code of its own, the paper calls the order as the screen does', () => {
+    const coded = lines('kitchen', { storeCode: 'SV' }).map((line) => line.trim())
+    expect(coded).toContain('S V - 1 2 8')
+    expect(coded).toContain('Sabor da Vila Moema SV-128')
+    expect(lines('kitchen').map((line) => line.trim())).toContain('# 1 2 8')
+  })
+
   test('a changed order says each change on a line of its own, and how many became how many', () => {
     const changed = lines('kitchen', { change: 'SAIU 1× Lasanha\nÁgua: 2× → 1×' }).map((line) => line.trim())
     expect(changed).toContain('SAIU 1× Lasanha')
