@@ -56,6 +56,22 @@ describe('order details', () => {
     await page.context().close()
   })
 
+  test('the focus returns to the order, also where it has another column by now', async () => {
+    const id = await orderIn('kitchen', panel.url, 'Cliente do Foco')
+    const page = await openSignedIn(panel, owner, '/menu/orders', { height: 3_000 })
+    await inColumn(page, 'kitchen', id)
+      .getByRole('button', { name: /ver detalhes/ })
+      .press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Marcar como pronto/ })
+      .press('Enter')
+    await inColumn(page, 'ready', id).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForFunction((order) => document.activeElement?.closest(`[data-order="${order}"]`), id)
+    await page.context().close()
+  })
+
   test('a note and a courier are saved in the drawer and shown on the card', async () => {
     const id = await orderIn('kitchen', panel.url, 'Cliente da Observação', { delivery: true })
     const page = await board()

@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 const cardOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-order="${id}"]`)
 
 /**
  * While mounted, a layer covers the board; afterwards focus returns to the order's card unless something else
- * has it.
+ * has it. At once after the layer is removed: a lost focus would be kept near the layer (browser/kept-focus.ts).
  */
 export function useFocusInCardAfter(id: string): void {
-  useEffect(
+  useLayoutEffect(
     () => () => {
-      requestAnimationFrame(() => {
+      queueMicrotask(() => {
         if (document.activeElement === document.body) cardOf(id)?.focus({ preventScroll: true })
       })
     },
