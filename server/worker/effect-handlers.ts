@@ -36,8 +36,10 @@ import {
   turnBreaks,
   wishHours,
   wishPause,
+  followSavedSlug,
+  openStore,
 } from '../stores/stores.ts'
-import { followReferral } from '../referral/referral.ts'
+import { followCode, followReferral, reverseReward } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 import { queueNotice, runLineAction, sendNext, submitNoticeTemplate, takeTurn } from '../whatsapp/whatsapp.ts'
@@ -78,6 +80,8 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, payload }) => runPart(deps, storeId, payload.actId),
       giveUp: ({ storeId, payload }) => notePartFailed(deps, storeId, payload.actId),
     },
+    'store-opened': { run: ({ storeId, payload }) => openStore(deps, storeId, payload) },
+    'store-slug': { run: ({ storeId }) => followSavedSlug(deps, storeId) },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'days-again': { run: ({ storeId, payload }) => placeOrdersAgain(deps, storeId, payload) },
@@ -134,7 +138,11 @@ const phoneHandlers = (
 })
 
 /** New customers of the store, and new stores. */
-const growthHandlers = (deps: Deps): Pick<EffectHandlers, 'ad-conversion' | 'referral-progress'> => ({
+const growthHandlers = (
+  deps: Deps,
+): Pick<EffectHandlers, 'ad-conversion' | Extract<EffectKind, `referral-${string}`>> => ({
+  'referral-code': { run: ({ storeId }) => followCode(deps, storeId) },
+  'referral-reversal': { run: ({ storeId, payload }) => reverseReward(deps, storeId, payload.referralId) },
   'referral-progress': { run: ({ storeId, payload }) => followReferral(deps, storeId, payload.step) },
   'ad-conversion': {
     run: ({ storeId, lane, payload }) => sendConversion(deps, { storeId, clickId: lane, ...payload }),
