@@ -73,6 +73,8 @@ export const effects = {
   'break-reminder': z.object({ breakId: uuid }),
   /** Lane: the order. A negotiation is answered; the marketplace's event settles it. */
   'dispute-answer': z.object({ disputeId: uuid }),
+  /** A lane of its own. Who of the store's people is notified is not decided yet. */
+  notice,
   /** Lane: the device. */
   push: notice,
   /** A lane of its own. The same by mail, to these people. */
@@ -130,6 +132,7 @@ export const promptKinds: readonly EffectKind[] = [
   'marketplace-action',
   'dispute-answer',
   'channel-repair',
+  'notice',
   'push',
   'notice-mail',
   'notice-whatsapp',

@@ -15,7 +15,7 @@ function sidesOf(text: string): readonly Side[] {
   )
   const of = (tables: readonly string[]) => names.some((name) => tables.includes(name))
   if (of(directoryTables)) return ['directory']
-  if (of(commonTables)) return /^\s*insert\b/i.test(text) ? ['cell'] : ['directory', 'cell']
+  if (of(commonTables)) return ['directory', 'cell']
   if (directoryFunctions.test(text)) return ['directory']
   return /\bset_config\(/.test(text) ? [] : ['cell']
 }
@@ -58,7 +58,7 @@ class EitherClient {
       return { command: 'BEGIN', rowCount: 0, rows: [] }
     }
     if (/^(?:commit|rollback)$/.test(text)) return this.end(text)
-    const sides = sidesOf(text)
+    const sides = this.sidesFor(text)
     if (sides.length === 0 && this.opening.length > 0) {
       this.opening.push({ text, values })
       for (const client of this.open.values()) await client.query(text, [...values])
@@ -77,6 +77,13 @@ class EitherClient {
   release(destroy?: boolean): void {
     for (const client of this.open.values()) client.release(destroy)
     this.open.clear()
+  }
+
+  /** A row of a table that every database has is written where its transaction writes, else in the cell. */
+  private sidesFor(text: string): readonly Side[] {
+    const sides = sidesOf(text)
+    if (sides.length < 2 || !/^\s*insert\b/i.test(text)) return sides
+    return this.open.has('directory') && !this.open.has('cell') ? ['directory'] : ['cell']
   }
 
   private async clientOf(side: Side): Promise<pg.PoolClient> {

@@ -13,7 +13,13 @@ import {
   sendItem,
   takeOffSale,
 } from '../menu/menu.ts'
-import { sendNoticeMail, sendNoticeWhatsapp, sendPush, sendSummary } from '../notifications/notifications.ts'
+import {
+  sendNoticeMail,
+  sendNoticeWhatsapp,
+  sendPush,
+  sendSummary,
+  tellPeople,
+} from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
@@ -96,8 +102,9 @@ const noticeHandlers = (
   deps: Deps,
 ): Pick<
   EffectHandlers,
-  'notice-mail' | 'notice-summary' | 'notice-template' | 'notice-whatsapp' | 'push'
+  'notice' | 'notice-mail' | 'notice-summary' | 'notice-template' | 'notice-whatsapp' | 'push'
 > => ({
+  notice: { run: (effect) => tellPeople(deps, effect) },
   push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
   'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
   'notice-whatsapp': {

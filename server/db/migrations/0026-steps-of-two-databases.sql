@@ -2,3 +2,5 @@
 -- slower process, never replaces a newer one (docs/adr/0099-cells.md).
 alter table referral_codes add column version integer not null default 0;
 alter table menu_slugs add column version integer not null default 0;
+-- Sweeps one table at a time now: a cell has no people's tables to sweep.
+drop function if exists sweep_protected(integer);
