@@ -111,6 +111,8 @@ export const effects = {
   'review-reply': nothing,
   /** Lane: the WhatsApp line. What its rules asked of its provider, or the end of a QR's time. */
   'whatsapp-line': z.object({ act: z.enum(['renew', 'restart', 'log-out', 'step-over']) }),
+  /** Lane: the store. Its WhatsApp line was replaced or removed. */
+  'whatsapp-routes': nothing,
   /** Lane: the person who is written to. */
   'whatsapp-send': nothing,
   /** Lane: the conversation. Answers what its customer wrote. */

@@ -48,7 +48,14 @@ import {
 import { followCode, followReferral, reverseReward } from '../referral/referral.ts'
 import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { queueNotice, runLineAction, sendNext, submitNoticeTemplate, takeTurn } from '../whatsapp/whatsapp.ts'
+import {
+  followRoutes,
+  queueNotice,
+  runLineAction,
+  sendNext,
+  submitNoticeTemplate,
+  takeTurn,
+} from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -136,10 +143,9 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
   },
 })
 
-const phoneHandlers = (
-  deps: Deps,
-): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
+const phoneHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `whatsapp-${string}`>> => ({
   'whatsapp-line': { run: (effect) => runLineAction(deps, effect) },
+  'whatsapp-routes': { run: ({ storeId }) => followRoutes(deps, storeId) },
   'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
   'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
 })
