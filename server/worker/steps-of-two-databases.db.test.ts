@@ -14,6 +14,7 @@ import { effects } from '../outbox/effects.ts'
 import { reverseReward } from '../referral/referral.ts'
 import { followSlug } from '../stores/profile/menu-slugs.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { atOnceOver } from '../testing/held-row.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
 import { followRoutes } from '../whatsapp/whatsapp.ts'
 import { reserveRoute } from '../whatsapp/line/routes.ts'
@@ -141,7 +142,12 @@ test('an address that was saved while the directory could not follow leads to th
 test('of two who save another address at once one wins, and the other’s address stays free', async () => {
   const wishes = [`um-${randomUUID()}`, `dois-${randomUUID()}`]
   const { data } = await app.call(owner, profile.readStoreProfile, {}, { storeId: store })
-  const answers = await Promise.all(wishes.map((wish) => saved(wish, data.version)))
+  // Both have reserved their address when the store's row is free.
+  const answers = await atOnceOver(
+    app.ownerUrl,
+    { table: 'stores', id: store },
+    wishes.map((wish) => () => saved(wish, data.version)),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const lost = wishes[answers.findIndex(({ status }) => status === 409)] ?? ''
   const person = await app.addPerson('outra')
