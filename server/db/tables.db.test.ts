@@ -68,5 +68,5 @@ test('no further transaction is over the directory and stores', () => {
     .filter((file) => !/test\.ts$|\/testing\/|db\/scope\.ts$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8').split('withDirectoryAndStores(').length - 1] as const)
     .filter(([, count]) => count > 0)
-  expect(Object.fromEntries(found.toSorted())).toEqual(transactionsOverBoth)
+  expect(Object.fromEntries(found)).toEqual(transactionsOverBoth)
 })

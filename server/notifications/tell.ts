@@ -15,7 +15,7 @@ import { choicesOf } from './kept-choices.ts'
 import { minimumRoleFor, type PushNews } from './push.rules.ts'
 
 /**
- * The one place where people are notified. Call it in the transaction of the event: open panels hear of it at once, and
+ * The one place where people are notified. Call it in the transaction of the event: open panels receive it at once, and
  * who else does is read from the directory by an effect of its own (tellPeople).
  */
 export async function tell(
@@ -31,7 +31,7 @@ export async function tell(
 /**
  * Each person of the store is notified by the channels that they chose for it: devices, mails and WhatsApp through the outbox.
  * A device is a lane of its own, so that a slow push service blocks neither the order's other effects nor other devices. What
- * quiet hours hold back is kept in the same transaction (send-held-notices.ts), which also ends the notice: it is told once.
+ * quiet hours hold back is kept in the same transaction (send-held-notices.ts), which also ends the notice: it leaves once.
  */
 export async function tellPeople(deps: Deps, { storeId, id, payload }: Effect<'notice'>): Promise<void> {
   const now = deps.now()

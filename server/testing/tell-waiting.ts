@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { tellPeople } from '../notifications/notifications.ts'
 import { effects } from '../outbox/effects.ts'
 
-/** What the worker does with the notices of a store that wait: its people are told, at this moment. */
+/** What the worker does with the notices of a store that wait: its people are notified, at this moment. */
 export async function tellWaiting(deps: Deps, storeId: string, at = deps.now()): Promise<void> {
   const waiting = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx

@@ -148,7 +148,7 @@ test('of two who save another address at once one wins, and the other’s addres
     { table: 'stores', id: store },
     wishes.map((wish) => () => saved(wish, data.version)),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   const lost = wishes[answers.findIndex(({ status }) => status === 409)] ?? ''
   const person = await app.addPerson('outra')
   expect((await app.call(person, startFreeTier, { body: opening('Livre', lost) })).status).toBe(200)
@@ -216,7 +216,7 @@ test('a referral that is voided before its reward was written ends at nothing, w
   ])
 })
 
-test('a notice that two workers carry at once is told once', async () => {
+test('a notice that three workers carry at once leaves once', async () => {
   await asUser(app.deps.directory, owner.uid, (tx) =>
     tx
       .insertInto('notification_choices')
