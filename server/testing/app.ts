@@ -145,7 +145,7 @@ export async function testApp(
 
 async function ownDatabases(): Promise<TestDatabases> {
   const file = expect.getState().testPath ?? ''
-  if (!oneDatabaseFiles.some((one) => file.endsWith(`/${one}`))) return databasesApart()
+  if (!oneDatabaseFiles.some((one) => file.includes(`/${one}`))) return databasesApart()
   const both = await freshDatabase()
   return { directory: both, cell: both }
 }
