@@ -7,10 +7,9 @@ import { services, type startFreeTier as startFreeTierRoute } from '../../contra
 import { withStoreScope } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
 import { audit, throttle } from '../identity/identity.ts'
-import { startUsage } from '../onboarding/onboarding.ts'
+import { openStore, startUsage, type Opening } from '../onboarding/onboarding.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { hiddenName } from '../referral/referral.ts'
-import { openStore, type Opening } from './open-store.ts'
 import { releaseSlug, reserveFreeSlug } from './profile/menu-slugs.ts'
 import { storesById } from './stores.reads.ts'
 

@@ -43,10 +43,9 @@ import {
   wishHours,
   wishPause,
   followSavedSlug,
-  openStore,
 } from '../stores/stores.ts'
 import { followCode, followReferral, reverseReward } from '../referral/referral.ts'
-import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
+import { openStore, sendFirstStepsMail } from '../onboarding/onboarding.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 import {
   followRoutes,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { keepAttribution } from '../identity/identity.ts'
 import type { EffectInput } from '../outbox/effects.ts'
 import { beginFollowing, startReferral } from '../referral/referral.ts'
-import { followSlug, slugOfStore } from './profile/menu-slugs.ts'
+import { followSlug, slugOfStore } from '../stores/stores.ts'
 
 export type Opening = EffectInput<'store-opened'>
 
