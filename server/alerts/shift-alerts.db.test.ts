@@ -7,6 +7,7 @@ import { addDays } from '../../contract/shared/day.ts'
 import { minuteMs } from '../../contract/shared/durations.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { takeOrders } from '../orders/taking/order-intake.ts'
+import { tellWaiting } from '../testing/tell-waiting.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { simpleOrder } from '../testing/simple-order.ts'
 import { standardShop } from '../testing/standard-shop.ts'
@@ -63,8 +64,9 @@ const ofStore = async () => {
   if (!store) throw new Error('no store')
   return store
 }
-const told = () =>
-  withStoreScope(app.db, [shop.store], (tx) =>
+const told = async () => {
+  await tellWaiting(app.deps, shop.store)
+  return withStoreScope(app.db, [shop.store], (tx) =>
     tx
       .selectFrom('outbox')
       .select('payload')
@@ -72,6 +74,7 @@ const told = () =>
       .where('kind', '=', 'notice-mail')
       .execute(),
   )
+}
 /** The manager chose mail for it, so that a notice leaves a trace. */
 const chooseMail = () =>
   asUser(app.db, shop.manager.uid, (tx) =>

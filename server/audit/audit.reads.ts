@@ -1,7 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { areaOf, auditAreas, auditWords, type AuditArea } from '../../contract/audit/audit-words.ts'
 import type { AuditEntry, RefusedAttempts } from '../../contract/audit/audit.ts'
-import type { Cell, Directory } from '../db/tables.ts'
+import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
+import type { Cell, Common, Directory } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
 import { changesOf } from './changes.rules.ts'
 
 export interface AuditQuestion {
@@ -30,33 +32,90 @@ export interface AuditPage {
   readonly next: string | null
 }
 
+/** What people did with a store is noted where it was written: in its cell, or, of its team, in the directory. */
+export type AuditDatabases = Pick<Deps, 'directory' | 'cells'>
+
+/** Reads from each of these databases; on one machine it is one. The rows come as they are, database after database. */
+async function fromEach<T>(
+  { directory, cells }: AuditDatabases,
+  storeIds: readonly string[],
+  read: (tx: Transaction<Common>) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const cell: Kysely<Cell> = cells.ofAll(storeIds)
+  const found = await withStoreScope(cell, storeIds, read)
+  if ((cell as Kysely<Common>) === directory) return found
+  return [...found, ...(await withDirectoryScope(directory, storeIds, read))]
+}
+
 /** One page, newest first, after the entry of the cursor; an entry that is gone ends the list. */
 export async function readAuditPage(
-  tx: Transaction<Cell>,
-  { storeIds, area, uid, from, to }: AuditQuestion,
+  databases: AuditDatabases,
+  question: AuditQuestion,
   after: string | null,
   limit: number,
 ): Promise<AuditPage> {
+  const { storeIds } = question
+  const cursor = after === null ? null : await cursorOf(databases, storeIds, after)
+  if (cursor === undefined) return { rows: [], next: null }
+  const stores = await withStoreScope(databases.cells, storeIds, (tx) =>
+    tx.selectFrom('stores').select(['id', 'name', 'timezone']).where('id', 'in', storeIds).execute(),
+  )
+  const found = await fromEach(databases, storeIds, (tx) =>
+    entriesOf(tx, { ...question, stores, cursor, limit: limit + 1 }),
+  )
+  const rows = found.toSorted(newestFirst)
+  const page = rows.slice(0, limit)
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+const newestFirst = (a: Row, b: Row): number => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)
+
+interface Cursor {
+  readonly id: string
+  /** As the database writes it, to the microsecond. */
+  readonly at: string
+}
+
+async function cursorOf(
+  databases: AuditDatabases,
+  storeIds: readonly string[],
+  id: string,
+): Promise<Cursor | undefined> {
+  const [found] = await fromEach(databases, storeIds, (tx) =>
+    tx
+      .selectFrom('audit_entries')
+      .select(['id', sql<string>`at::text`.as('at')])
+      .where('id', '=', id)
+      .where('store_id', 'in', storeIds)
+      .execute(),
+  )
+  return found
+}
+
+async function entriesOf(
+  tx: Transaction<Common>,
+  asked: AuditQuestion & {
+    readonly stores: readonly { readonly id: string; readonly name: string; readonly timezone: string }[]
+    readonly cursor: Cursor | null
+    readonly limit: number
+  },
+): Promise<readonly Row[]> {
+  const { storeIds, stores, area, uid, from, to, cursor, limit } = asked
   const { rows } = await sql<Row>`
     select a.id, a.at, a.store_id as "storeId", s.name as "storeName", s.timezone, a.actor_uid as uid, a.action,
       a.subject, a.details
     from audit_entries a
-      join stores s on s.id = a.store_id
+      join jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as s (id uuid, name text, timezone text)
+        on s.id = a.store_id
     where a.store_id = any (${storeIds}::uuid[])
       and ${area ? sql`split_part(a.action, '/', 1) = any (${auditAreas[area].prefixes}::text[])` : sql`true`}
       and ${uid ? sql`a.actor_uid = ${uid}` : sql`true`}
       and ${from ? sql`a.at >= (${from}::date)::timestamp at time zone s.timezone` : sql`true`}
       and ${to ? sql`a.at < (${to}::date + 1)::timestamp at time zone s.timezone` : sql`true`}
-      and ${
-        after
-          ? sql`(a.at, a.id) < (select c.at, c.id from audit_entries c
-              where c.id = ${after} and c.store_id = any (${storeIds}::uuid[]))`
-          : sql`true`
-      }
+      and ${cursor ? sql`(a.at, a.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`}
     order by a.at desc, a.id desc
-    limit ${limit + 1}`.execute(tx)
-  const page = rows.slice(0, limit)
-  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+    limit ${limit}`.execute(tx)
+  return rows
 }
 
 export function entryOf(row: Row, names: ReadonlyMap<string, string>): AuditEntry {
@@ -86,11 +145,17 @@ function subjectText(subject: string | null, names: ReadonlyMap<string, string>)
 }
 
 /** The people who acted in these stores. */
-export async function actorsOf(tx: Transaction<Cell>, storeIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ uid: string }>`
-    select distinct actor_uid as uid from audit_entries
-    where store_id = any (${storeIds}::uuid[]) and actor_uid is not null`.execute(tx)
-  return rows.map(({ uid }) => uid)
+export async function actorsOf(
+  databases: AuditDatabases,
+  storeIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await fromEach(databases, storeIds, async (tx) => {
+    const found = await sql<{ uid: string }>`
+      select distinct actor_uid as uid from audit_entries
+      where store_id = any (${storeIds}::uuid[]) and actor_uid is not null`.execute(tx)
+    return found.rows
+  })
+  return [...new Set(rows.map(({ uid }) => uid))]
 }
 
 export async function namesOf(

@@ -1,6 +1,5 @@
 import type { exportAudit as exportAuditRoute } from '../../contract/audit/audit.ts'
 import { sentAlready, type Call } from '../calls/call.ts'
-import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { ReportDocument, ReportRow } from '../files/report-document.ts'
 import { sendReportFile } from '../files/send-report-file.ts'
@@ -25,7 +24,7 @@ export async function exportAudit({
 }
 
 const readPage = (deps: Deps, question: AuditQuestion, after: string | null): Promise<AuditPage> =>
-  withStoreScope(deps.cells, question.storeIds, (tx) => readAuditPage(tx, question, after, pageRows))
+  readAuditPage(deps, question, after, pageRows)
 
 function documentOf(deps: Deps, question: AuditQuestion, first: AuditPage): ReportDocument {
   return {

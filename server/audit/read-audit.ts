@@ -13,11 +13,11 @@ export async function readAudit({
   now,
 }: Call<typeof contract.readAudit>): Promise<Reply<typeof contract.readAudit>> {
   const storeIds = stores.map((store) => store.storeId)
-  const { page, actors, storeNames } = await withStoreScope(deps.cells, storeIds, async (tx) => ({
-    page: await readAuditPage(tx, { ...query, storeIds }, query.after ?? null, pageRows),
-    actors: await actorsOf(tx, storeIds),
-    storeNames: await tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', storeIds).execute(),
-  }))
+  const page = await readAuditPage(deps, { ...query, storeIds }, query.after ?? null, pageRows)
+  const actors = await actorsOf(deps, storeIds)
+  const storeNames = await withStoreScope(deps.cells, storeIds, (tx) =>
+    tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', storeIds).execute(),
+  )
   const subjects = page.rows.flatMap(({ subject }) => subject ?? [])
   const names = await namesOf(deps.directory, [...new Set([...actors, ...subjects])])
   return {

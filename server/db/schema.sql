@@ -1401,6 +1401,7 @@ grant delete, insert, select, update on menu_photos to balcao_app;
 create table menu_slugs (
   slug text not null,
   store_id uuid not null,
+  version integer not null default 0,
   constraint menu_slugs_pkey primary key (slug),
   constraint menu_slugs_store_id_key unique (store_id)
 );
@@ -2217,6 +2218,7 @@ create table referral_codes (
   code text not null,
   store_id uuid not null,
   open boolean not null,
+  version integer not null default 0,
   constraint referral_codes_pkey primary key (code),
   constraint referral_codes_store_id_key unique (store_id)
 );

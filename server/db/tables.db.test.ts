@@ -39,13 +39,7 @@ test('no foreign key leads from the directory to a store’s table or back', asy
   ).toEqual([])
 })
 
-/**
- * Statements over both: each becomes two before a second cell is opened. Add none; the types refuse it where the
- * query builder is used.
- */
-const joinsBoth = ['server/notifications/send-push.ts', 'server/reports/mails/addressees.ts']
-
-test('no further SQL joins the directory with a store’s tables', async () => {
+test('no SQL joins the directory with a store’s tables', async () => {
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'schema_%'",
   )
@@ -60,5 +54,19 @@ test('no further SQL joins the directory with a store’s tables', async () => {
         ([, text = '']) => directory.test(text) && cell.test(text),
       ),
     )
-  expect(mixed.toSorted()).toEqual(joinsBoth)
+  expect(mixed.toSorted()).toEqual([])
+})
+
+/** Each becomes two steps before a second cell is opened. Add none; the types name who needs both. */
+const transactionsOverBoth = {
+  'server/integrations/enable-integration.ts': 1,
+  'server/integrations/end-connection.ts': 2,
+}
+
+test('no further transaction is over the directory and stores', () => {
+  const found = globSync('server/**/*.ts')
+    .filter((file) => !/test\.ts$|\/testing\/|db\/scope\.ts$/.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8').split('withDirectoryAndStores(').length - 1] as const)
+    .filter(([, count]) => count > 0)
+  expect(Object.fromEntries(found)).toEqual(transactionsOverBoth)
 })

@@ -904,6 +904,7 @@ export interface MenuPhotos {
 export interface MenuSlugs {
   slug: string;
   store_id: string;
+  version: Generated<number>;
 }
 
 export interface MenuStates {
@@ -1421,6 +1422,7 @@ export interface ReferralCodes {
   code: string;
   open: boolean;
   store_id: string;
+  version: Generated<number>;
 }
 
 export interface ReferralLedger {

@@ -76,3 +76,12 @@ export const databaseOf = (database: StoreDatabase, storeIds: readonly string[])
   'ofAll' in database ? database.ofAll(storeIds) : database
 
 export const oneCell = (db: Kysely<DB>): Cells => ({ of: () => db, ofAll: () => db, all: [db] })
+
+/** The directory and the cells, each once: for what every database has. On one machine it is one. */
+export const everyDatabase = ({
+  directory,
+  cells,
+}: {
+  readonly directory: Kysely<Directory>
+  readonly cells: Cells
+}): readonly Kysely<Common>[] => [...new Set<Kysely<Common>>([directory, ...cells.all])]

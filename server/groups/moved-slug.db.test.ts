@@ -15,7 +15,7 @@ beforeAll(async () => {
   store = await app.addStore()
   owner = await app.addPerson('owner', { [store]: 'owner' })
   stranger = await app.addPerson('stranger', { [await app.addStore()]: 'owner' })
-  database = new pg.Client({ connectionString: app.ownerUrl })
+  database = new pg.Client({ connectionString: app.directoryUrl })
   await database.connect()
 })
 afterAll(async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function asOwner(statement: string, key: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  const owner = new pg.Client({ connectionString: app.directoryUrl })
   await owner.connect()
   const { rowCount } = await owner.query(statement, [key])
   await owner.end()

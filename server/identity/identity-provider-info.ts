@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { readIdentityProvider as readProviderRoute } from '../../contract/identity/identity.ts'
 import type { readMailbox as readMailboxRoute } from '../../contract/mail/mailbox.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import { everyDatabase } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -46,20 +47,30 @@ async function mayReadMailbox(deps: Deps, request: FastifyRequest): Promise<bool
   return (await authenticate(deps, request).catch(() => null)) !== null
 }
 
+const mailsShown = 50
+
 export async function readMailbox({
   deps,
   request,
 }: Call<typeof readMailboxRoute>): Promise<Reply<typeof readMailboxRoute>> {
   if (!mailboxIsOn(deps.env) || !(await mayReadMailbox(deps, request))) throw new AppError('route/not-found')
-  const rows = await deps.directory
-    .selectFrom('mail_messages')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(50)
-    .execute()
+  const rows = await Promise.all(
+    everyDatabase(deps).map((database) =>
+      database
+        .selectFrom('mail_messages')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mailsShown)
+        .execute(),
+    ),
+  )
+  const latest = rows
+    .flat()
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(0, mailsShown)
   return {
-    messages: rows.map((row) => ({
+    messages: latest.map((row) => ({
       id: row.id,
       recipient: row.recipient,
       subject: row.subject,

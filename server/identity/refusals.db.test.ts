@@ -12,7 +12,7 @@ let app: TestApp
 let owner: pg.Client
 beforeAll(async () => {
   app = await testApp()
-  owner = new pg.Client({ connectionString: app.ownerUrl })
+  owner = new pg.Client({ connectionString: app.directoryUrl })
   await owner.connect()
 })
 afterAll(async () => {

@@ -269,7 +269,7 @@ test('a call for a store without access is audited, whether or not the store exi
   const absent = '00000000-0000-4000-8000-000000000000'
   for (const storeId of [foreign, absent])
     expect((await app.call(person, readStore, { params: { storeId } })).body.error).toBe('store/not-found')
-  const owner = new (await import('pg')).default.Client({ connectionString: app.ownerUrl })
+  const owner = new (await import('pg')).default.Client({ connectionString: app.directoryUrl })
   await owner.connect()
   const rows = await owner.query(
     "select subject from audit_entries where action = 'access/refused' order by at",

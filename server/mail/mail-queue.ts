@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { doubledMs } from '../../contract/shared/back-off.ts'
 import { afterCommit, committed } from '../db/after-commit.ts'
 import { beyond } from '../db/clock-margin.ts'
-import type { Common } from '../db/tables.ts'
+import { everyDatabase, type Common } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -51,16 +51,33 @@ export interface ClaimedMail {
   readonly html_body: string
   readonly attempts: number
   readonly lost_claims: number
+  /** Where it was queued. */
+  readonly database: Kysely<Common>
 }
 
-/** Claims due mails, each for one worker. `running`: what this process sends now, which it claims no second time. */
+type MailDeps = Pick<Deps, 'directory' | 'cells' | 'now'>
+
+/**
+ * Claims due mails, each for one worker: a person's act queues them in the directory, a store's in its cell. `running`: what
+ * this process sends now, which it claims no second time.
+ */
 export async function claimMails(
-  deps: Pick<Deps, 'directory' | 'now'>,
+  deps: MailDeps,
   most: number,
   running: readonly string[] = [],
 ): Promise<readonly ClaimedMail[]> {
-  const now = deps.now()
-  const claimed = await sql<ClaimedMail>`
+  const claimed: ClaimedMail[] = []
+  for (const database of everyDatabase(deps))
+    if (claimed.length < most)
+      claimed.push(...(await claimIn(database, { most: most - claimed.length, running, now: deps.now() })))
+  return claimed
+}
+
+async function claimIn(
+  database: Kysely<Common>,
+  { most, running, now }: { readonly most: number; readonly running: readonly string[]; readonly now: Date },
+): Promise<readonly ClaimedMail[]> {
+  const { rows } = await sql<Omit<ClaimedMail, 'database'>>`
     with next as (
       select id, attempts as before, claimed_until is not null as lost from mail_messages
       where sent_at is null and dead_at is null and due_at <= ${now}
@@ -70,25 +87,26 @@ export async function claimMails(
       set attempts = m.attempts + 1, lost_claims = m.lost_claims + next.lost::integer, claimed_until = ${new Date(now.getTime() + claimSeconds * 1_000)}
       from next where m.id = next.id
       returning m.id, m.recipient, m.subject, m.text_body, m.html_body, next.before as attempts, m.lost_claims`.execute(
-    deps.directory,
+    database,
   )
-  return claimed.rows
+  return rows.map((row) => ({ ...row, database }))
 }
 
 /**
  * After the clock was set back: a claimed mail is free again after the time of one claim, because it may still be
  * sent, and any other is due. None waits for longer than an hour, not even when it is queued.
  */
-export async function bringForwardMails(deps: Pick<Deps, 'directory' | 'now'>): Promise<void> {
+export async function bringForwardMails(deps: MailDeps): Promise<void> {
   const now = deps.now()
   const [lastClaim, lastTry] = [beyond(now, claimSeconds * 1_000), beyond(now, maxWaitMs)]
-  await sql`
-    update mail_messages set
-      claimed_until = case when claimed_until > ${lastClaim} then ${new Date(now.getTime() + claimSeconds * 1_000)} else claimed_until end,
-      due_at = case when due_at > ${lastTry} then ${now} else due_at end
-    where sent_at is null and dead_at is null and (claimed_until > ${lastClaim} or due_at > ${lastTry})`.execute(
-    deps.directory,
-  )
+  for (const database of everyDatabase(deps))
+    await sql`
+      update mail_messages set
+        claimed_until = case when claimed_until > ${lastClaim} then ${new Date(now.getTime() + claimSeconds * 1_000)} else claimed_until end,
+        due_at = case when due_at > ${lastTry} then ${now} else due_at end
+      where sent_at is null and dead_at is null and (claimed_until > ${lastClaim} or due_at > ${lastTry})`.execute(
+      database,
+    )
 }
 
 /**
@@ -110,7 +128,7 @@ export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): P
     return
   }
   // The links in it are secrets, so they are deleted once the mail is sent.
-  await deps.directory
+  await mail.database
     .updateTable('mail_messages')
     .set({ sent_at: deps.now(), text_body: '', html_body: '', claimed_until: null })
     .where('id', '=', mail.id)
@@ -120,7 +138,7 @@ export async function sendMail(deps: Deps, mailer: Mailer, mail: ClaimedMail): P
 async function postpone(deps: Deps, mail: ClaimedMail, error: unknown): Promise<void> {
   deps.log.warn({ err: error, mail: mail.id }, 'a mail could not be sent; trying again later')
   const waitMs = doubledMs(2_000, mail.attempts, maxWaitMs)
-  await deps.directory
+  await mail.database
     .updateTable('mail_messages')
     .set({
       last_error: error instanceof Error ? error.message.slice(0, 300) : 'unknown',

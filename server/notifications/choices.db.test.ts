@@ -5,6 +5,7 @@ import * as push from '../../contract/notifications/push.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { effects } from '../outbox/effects.ts'
 import { mailCount, lastMail } from '../testing/mail.ts'
+import { tellWaiting } from '../testing/tell-waiting.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { keepTroubles, sendNoticeMail, tell } from './notifications.ts'
 
@@ -64,8 +65,9 @@ const news = (event: push.PushEvent, minutes: number | null = null) => ({
 })
 /** Tells, and answers what left by which way. */
 async function told(event: push.PushEvent, at = new Date()): Promise<string[]> {
+  await withStoreScope(app.db, [store], (tx) => tell(tx, store, news(event), at))
+  await tellWaiting(app.deps, store, at)
   return withStoreScope(app.db, [store], async (tx) => {
-    await tell(tx, store, news(event), at)
     const rows = await tx.deleteFrom('outbox').where('store_id', '=', store).returning('kind').execute()
     return rows.map(({ kind }) => kind).toSorted()
   })

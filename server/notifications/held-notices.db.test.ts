@@ -5,6 +5,7 @@ import * as contract from '../../contract/notifications/choices.ts'
 import * as push from '../../contract/notifications/push.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { claimEffects } from '../outbox/relay.ts'
+import { tellWaiting } from '../testing/tell-waiting.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { lastMail, mailCount } from '../testing/mail.ts'
 import { playPushService, type PlayedBrowser, type PlayedPushService } from '../testing/push-service.ts'
@@ -62,10 +63,12 @@ async function addDevice(its: { events?: push.PushEvent[]; stores?: string[] } =
   expect(added.status, JSON.stringify(added.body)).toBe(200)
   return { browser, id: added.data.id }
 }
-const happens = (event: push.PushEvent, storeId = store) =>
-  withStoreScope(app.db, [storeId], (tx) =>
+const happens = async (event: push.PushEvent, storeId = store) => {
+  await withStoreScope(app.db, [storeId], (tx) =>
     tell(tx, storeId, { event, orderId: randomUUID(), displayId: '12', minutes: 3 }, app.deps.now()),
   )
+  await tellWaiting(app.deps, storeId)
+}
 const waiting = () =>
   withStoreScope(app.db, [store, second], (tx) =>
     tx

@@ -63,7 +63,12 @@ const place = async (storeId = store, as = basic) =>
 const allPushesSent = () =>
   until(async () => {
     const left = await withStoreScope(app.db, [store], (tx) =>
-      tx.selectFrom('outbox').select('id').where('store_id', '=', store).where('kind', '=', 'push').execute(),
+      tx
+        .selectFrom('outbox')
+        .select('id')
+        .where('store_id', '=', store)
+        .where('kind', 'in', ['notice', 'push'])
+        .execute(),
     )
     return left.length === 0
   })

@@ -62,6 +62,14 @@ interface Person {
   readonly phone: string | null
   readonly kept: KeptChoices | null
   readonly storeIds: readonly string[]
+  readonly devices: readonly Device[]
+}
+
+interface Device {
+  readonly id: string
+  readonly events: readonly string[]
+  /** Null: all. */
+  readonly stores: readonly string[] | null
 }
 
 /** Without stores: the account is closed. */
@@ -78,6 +86,13 @@ const readPerson = (deps: Deps, uid: string): Promise<Person> =>
       .where('uid', '=', uid)
       .executeTakeFirst()
     const access = await tx.selectFrom('access_entries').select('store_id').where('uid', '=', uid).execute()
+    const devices = await tx
+      .selectFrom('push_devices as d')
+      .innerJoin('sessions as s', 's.id', 'd.session_id')
+      .select(['d.id', 'd.events', 'd.store_ids as stores'])
+      .where('d.uid', '=', uid)
+      .where('s.revoked_at', 'is', null)
+      .execute()
     const isOpen = user !== undefined && user.disabled_at === null
     return {
       uid,
@@ -86,6 +101,7 @@ const readPerson = (deps: Deps, uid: string): Promise<Person> =>
       phone: user?.phone_verified_at ? user.phone_number : null,
       kept: choices ? { ...choices, choices: choicesOf(uid, choices.choices) } : null,
       storeIds: isOpen ? access.map((row) => row.store_id) : [],
+      devices,
     }
   })
 
@@ -162,17 +178,10 @@ async function takeDue(
 /** Each device receives the events and stores that it wants. Returns the rows that some device gets. */
 async function queuePushes(
   tx: Transaction<Cell>,
-  { uid }: Person,
+  { devices }: Person,
   rows: readonly Held[],
   now: Date,
 ): Promise<readonly string[]> {
-  const { rows: devices } = await sql<{
-    id: string
-    events: readonly string[]
-    stores: readonly string[] | null
-  }>`
-    select d.id, d.events, d.store_ids as stores from push_devices d join sessions s on s.id = d.session_id
-    where d.uid = ${uid} and s.revoked_at is null`.execute(tx)
   const told = devices.map((device) => {
     const its = rows.filter(
       ({ channels, event, storeId }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PushMessage, testPushDevice as testRoute } from '../../contract/notifications/push.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { asUser, withStoreScope } from '../db/scope.ts'
+import { asUser, withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import type { PushTarget } from './push-service.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -50,24 +50,31 @@ interface Found extends PushTarget {
 }
 
 /** Undefined: the person lost access, or the session was revoked. */
-const readTarget = (
+async function readTarget(
   deps: Deps,
   storeId: string,
   deviceId: string,
   about: PushNews | null,
-): Promise<Found | undefined> =>
-  withStoreScope(deps.cells, [storeId], async (tx) => {
+): Promise<Found | undefined> {
+  const device = await withDirectoryScope(deps.directory, [storeId], (tx) =>
+    tx
+      .selectFrom('push_devices as d')
+      .innerJoin('access_entries as a', 'a.uid', 'd.uid')
+      .innerJoin('sessions as s', 's.id', 'd.session_id')
+      .select(['d.uid', 'd.endpoint', 'd.p256dh', 'd.auth'])
+      .where('a.store_id', '=', storeId)
+      .where('d.id', '=', deviceId)
+      .where('s.revoked_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (!device) return undefined
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     const status = about ? noticeStatus(storeId, about, deps.now()) : sql`null`
-    const { rows } = await sql<Found>`
-      select d.uid, d.endpoint, d.p256dh, d.auth, st.name as store,
-        ${status} as status
-      from push_devices d
-        join access_entries a on a.store_id = ${storeId} and a.uid = d.uid
-        join stores st on st.id = ${storeId}
-        join sessions s on s.id = d.session_id
-      where d.id = ${deviceId} and s.revoked_at is null`.execute(tx)
-    return rows[0]
+    const { rows } = await sql<Pick<Found, 'store' | 'status'>>`
+      select st.name as store, ${status} as status from stores st where st.id = ${storeId}`.execute(tx)
+    return rows[0] && { ...device, ...rows[0] }
   })
+}
 
 async function deliver(
   deps: Deps,

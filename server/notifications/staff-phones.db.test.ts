@@ -1,3 +1,4 @@
+import { tellWaiting } from '../testing/tell-waiting.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/notifications/choices.ts'
@@ -92,6 +93,7 @@ async function silence(event: 'printer-silent' | 'cancelled' = 'printer-silent')
       .execute()
     await tell(tx, store, { event, orderId: id, displayId: 'Cozinha', minutes: 4 }, now)
   })
+  await tellWaiting(app.deps, store, now)
   await shop.run(store)
 }
 const messages = () =>

@@ -5,17 +5,18 @@ import { roleLevel } from '../../contract/shared/access.ts'
 import { firstPushEvents } from '../../contract/notifications/push.ts'
 import type { NoticeChannel } from '../../contract/notifications/choices.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
-import type { Cell } from '../db/tables.ts'
+import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
+import type { Cell, Directory } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Effect } from '../outbox/effects.ts'
 import { enqueue, enqueueEach } from '../outbox/enqueue.ts'
 import { channelsNow } from './choices.rules.ts'
 import { choicesOf } from './kept-choices.ts'
 import { minimumRoleFor, type PushNews } from './push.rules.ts'
 
 /**
- * The one place where people are notified. Call it in the transaction of the event. Each person of the store is notified by
- * the channels that they chose for it: open panels at once, devices, mails and WhatsApp through the outbox. A device is a lane
- * of its own, so that a slow push service blocks neither the order's other effects nor other devices. What quiet hours hold
- * back is kept in the same transaction (send-held-notices.ts).
+ * The one place where people are notified. Call it in the transaction of the event: open panels receive it at once, and
+ * who else does is read from the directory by an effect of its own (tellPeople).
  */
 export async function tell(
   tx: Transaction<Cell>,
@@ -23,12 +24,40 @@ export async function tell(
   about: PushNews,
   now: Date,
 ): Promise<void> {
+  publishStoreEvent(tx, storeId, noticeTopic(about.event, about.orderId), now)
+  await enqueue(tx, 'notice', about, { storeId, lane: uuidv7(), dueAt: now })
+}
+
+/**
+ * Each person of the store is notified by the channels that they chose for it: devices, mails and WhatsApp through the outbox.
+ * A device is a lane of its own, so that a slow push service blocks neither the order's other effects nor other devices. What
+ * quiet hours hold back is kept in the same transaction (send-held-notices.ts), which also ends the notice: it leaves once.
+ */
+export async function tellPeople(deps: Deps, { storeId, id, payload }: Effect<'notice'>): Promise<void> {
+  const now = deps.now()
+  const found = await withDirectoryScope(deps.directory, [storeId], (tx) => peopleOf(tx, storeId, payload))
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const waits = await tx
+      .deleteFrom('outbox')
+      .where('store_id', '=', storeId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (waits) await queueFor(tx, storeId, { about: payload, found, now })
+  })
+}
+
+async function queueFor(
+  tx: Transaction<Cell>,
+  storeId: string,
+  { about, found, now }: { readonly about: PushNews; readonly found: readonly Person[]; readonly now: Date },
+): Promise<void> {
   const { timezone } = await tx
     .selectFrom('stores')
     .select('timezone')
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  const people = (await peopleOf(tx, storeId, about)).map((person) => ({
+  const people = found.map((person) => ({
     ...person,
     ...channelsNow(
       person.choices === null ? null : { ...person, choices: choicesOf(person.uid, person.choices) },
@@ -37,7 +66,6 @@ export async function tell(
       now,
     ),
   }))
-  publishStoreEvent(tx, storeId, noticeTopic(about.event, about.orderId), now)
   const lanes = people.filter(({ by }) => by.includes('push')).flatMap(({ devices }) => devices)
   await enqueueEach(tx, 'push', about, { storeId, lanes, dueAt: now })
   for (const [channel, kind] of written) {
@@ -69,7 +97,7 @@ interface Person {
 }
 
 async function peopleOf(
-  tx: Transaction<Cell>,
+  tx: Transaction<Directory>,
   storeId: string,
   { event, minutes }: PushNews,
 ): Promise<readonly Person[]> {

@@ -4,6 +4,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
+import { peopleFactsOf } from './facts.reads.ts'
 import { openSteps, usageOf } from './usage.reads.ts'
 
 /**
@@ -12,6 +13,7 @@ import { openSteps, usageOf } from './usage.reads.ts'
  */
 export async function checkUsage(call: Call<typeof checkUsageRoute>): Promise<Reply<typeof checkUsageRoute>> {
   const { deps, storeId, now } = call
+  const people = await peopleFactsOf(deps.directory, storeId, now)
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .selectFrom('usage_data')
@@ -19,7 +21,7 @@ export async function checkUsage(call: Call<typeof checkUsageRoute>): Promise<Re
       .where('store_id', '=', storeId)
       .forUpdate()
       .executeTakeFirst()
-    const usage = await usageOf(tx, storeId, now)
+    const usage = await usageOf(tx, storeId, people)
     // Not opened in the panel, or finished before: there is nothing to tell.
     if (!row?.started_at || row.finished_at) return { usage, news: [], firstOrder: null }
     const done = usage.steps.filter((step) => step.done).map(({ key }) => key)

@@ -1,11 +1,16 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { marketplaces } from '../../contract/shared/channels.ts'
 import { roleLevel } from '../../contract/shared/access.ts'
-import type { Cell } from '../db/tables.ts'
+import { withDirectoryScope } from '../db/scope.ts'
+import type { Cell, Directory } from '../db/tables.ts'
 import type { StoreFacts } from './steps.rules.ts'
 
-/** The facts of one store. */
-export async function factsOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<StoreFacts> {
+/** The facts of one store; those of its people are the directory's. */
+export async function factsOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  people: PeopleFacts,
+): Promise<StoreFacts> {
   const { rows } = await sql<Omit<StoreFacts, keyof PeopleFacts>>`
     select coalesce(s.document, '') <> '' as "hasDocument",
       jsonb_array_length(s.opening_hours) as "openingIntervals",
@@ -29,14 +34,19 @@ export async function factsOf(tx: Transaction<Cell>, storeId: string, now: Date)
     from stores s where s.id = ${storeId}`.execute(tx)
   const [facts] = rows
   if (!facts) throw new Error('The store cannot be read.')
-  return { ...facts, ...(await peopleFacts(tx, storeId, now)) }
+  return { ...facts, ...people }
 }
 
-type PeopleFacts = Pick<StoreFacts, 'ringingDevices' | 'otherPeople' | 'ownersWithSecondFactor'>
+export type PeopleFacts = Pick<StoreFacts, 'ringingDevices' | 'otherPeople' | 'ownersWithSecondFactor'>
 
-/** What the directory knows: people, their devices and invitations. */
-async function peopleFacts(tx: Transaction<Cell>, storeId: string, now: Date): Promise<PeopleFacts> {
-  const { rows } = await sql<PeopleFacts>`
+/** What the directory knows: people, their devices and invitations. Not within a transaction of the store. */
+export async function peopleFactsOf(
+  directory: Kysely<Directory>,
+  storeId: string,
+  now: Date,
+): Promise<PeopleFacts> {
+  const { rows } = await withDirectoryScope(directory, [storeId], (tx) =>
+    sql<PeopleFacts>`
     select (select count(*)::integer from push_devices d
           join access_entries a on a.uid = d.uid and a.store_id = ${storeId}
           join sessions e on e.id = d.session_id and e.revoked_at is null
@@ -46,7 +56,8 @@ async function peopleFacts(tx: Transaction<Cell>, storeId: string, now: Date): P
           and i.cancelled_at is null and i.expires_at > ${now}) as "otherPeople",
       (select count(*)::integer from access_entries a join users u on u.uid = a.uid
         where a.store_id = ${storeId} and a.role >= ${roleLevel.owner} and u.totp_secret is not null)
-        as "ownersWithSecondFactor"`.execute(tx)
+        as "ownersWithSecondFactor"`.execute(tx),
+  )
   const [facts] = rows
   if (!facts) throw new Error('The people of the store cannot be read.')
   return facts

@@ -1,12 +1,13 @@
-import { sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { roleLevel } from '../../contract/shared/access.ts'
-import { withStoreScope } from '../db/scope.ts'
-import type { Cell } from '../db/tables.ts'
+import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
+import type { Cell, Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { publicOrigin } from '../identity/identity.ts'
 import { written } from '../mail/letter.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { stepAdvice } from './step-advice.ts'
+import { peopleFactsOf } from './facts.reads.ts'
 import { openSteps, usageOf } from './usage.reads.ts'
 
 /**
@@ -15,6 +16,8 @@ import { openSteps, usageOf } from './usage.reads.ts'
  */
 export async function sendFirstStepsMail(deps: Deps, storeId: string): Promise<void> {
   const now = deps.now()
+  const facts = await peopleFactsOf(deps.directory, storeId, now)
+  const entitled = await entitledPeople(deps.directory, storeId)
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     const first = await tx
       .updateTable('usage_data')
@@ -25,7 +28,7 @@ export async function sendFirstStepsMail(deps: Deps, storeId: string): Promise<v
       .returning('store_id')
       .executeTakeFirst()
     if (!first) return
-    const usage = await usageOf(tx, storeId, now)
+    const usage = await usageOf(tx, storeId, facts)
     const [next] = openSteps(usage)
     if (!next) return
     const { name: store } = await tx
@@ -33,7 +36,7 @@ export async function sendFirstStepsMail(deps: Deps, storeId: string): Promise<v
       .select('name')
       .where('id', '=', storeId)
       .executeTakeFirstOrThrow()
-    const people = await wanting(tx, storeId)
+    const people = await wanting(tx, storeId, entitled)
     const origin = publicOrigin(deps.env)
     const open = openSteps(usage).length
     for (const { name, email } of people)
@@ -59,17 +62,32 @@ export async function sendFirstStepsMail(deps: Deps, storeId: string): Promise<v
   })
 }
 
+interface Entitled {
+  readonly uid: string
+  readonly name: string
+  readonly email: string
+}
+
+const entitledPeople = (directory: Kysely<Directory>, storeId: string): Promise<readonly Entitled[]> =>
+  withDirectoryScope(directory, [storeId], (tx) =>
+    tx
+      .selectFrom('access_entries')
+      .innerJoin('users', 'users.uid', 'access_entries.uid')
+      .select(['users.uid', 'users.name', 'users.email'])
+      .where('access_entries.store_id', '=', storeId)
+      .where('access_entries.role', '>=', roleLevel.manager)
+      .where('users.disabled_at', 'is', null)
+      .where('users.email', '<>', '')
+      .execute(),
+  )
+
 /** Owners and managers who did not switch this mail off. */
-async function wanting(tx: Transaction<Cell>, storeId: string) {
-  const { rows } = await sql<{ uid: string; name: string; email: string }>`
-    select u.uid, u.name, u.email
-    from access_entries a join users u on u.uid = a.uid and u.disabled_at is null
-    where a.store_id = ${storeId} and a.role >= ${roleLevel.manager} and u.email <> ''`.execute(tx)
+async function wanting(tx: Transaction<Cell>, storeId: string, entitled: readonly Entitled[]) {
   const refused = await tx
     .selectFrom('report_mail_choices')
     .select('uid')
     .where('store_id', '=', storeId)
     .where('first_steps', '=', false)
     .execute()
-  return rows.filter(({ uid }) => refused.every((one) => one.uid !== uid))
+  return entitled.filter(({ uid }) => refused.every((one) => one.uid !== uid))
 }

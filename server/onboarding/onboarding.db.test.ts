@@ -262,9 +262,14 @@ const mails = () =>
 test('after two days one mail names the one next step, once', async () => {
   const { owner, store } = await started({ house: 'lunch', document: '123.456.789-09' })
   const due = await inStore(store, (tx) =>
-    tx.selectFrom('outbox').select(['kind', 'due_at']).where('store_id', '=', store).execute(),
+    tx
+      .selectFrom('outbox')
+      .select('due_at')
+      .where('store_id', '=', store)
+      .where('kind', '=', 'first-steps-mail')
+      .execute(),
   )
-  expect(due.map(({ kind }) => kind)).toEqual(['first-steps-mail'])
+  expect(due).toHaveLength(1)
   const hours = ((due[0]?.due_at.getTime() ?? 0) - Date.now()) / 3_600_000
   expect(Math.round(hours)).toBe(48)
   const before = (await mails()).length

@@ -10,20 +10,22 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
-import { itemsWithoutPrice } from './facts.reads.ts'
+import { itemsWithoutPrice, peopleFactsOf, type PeopleFacts } from './facts.reads.ts'
 import { usageOf } from './usage.reads.ts'
 
 export async function readUsage(call: Call<typeof readUsageRoute>): Promise<Reply<typeof readUsageRoute>> {
   const { deps, storeId, now } = call
-  return withStoreScope(deps.cells, [storeId], (tx) => usageOf(tx, storeId, now))
+  const people = await peopleFactsOf(deps.directory, storeId, now)
+  return withStoreScope(deps.cells, [storeId], (tx) => usageOf(tx, storeId, people))
 }
 
 export async function saveSelfMadeMenu(
   call: Call<typeof saveSelfMadeMenuRoute>,
 ): Promise<Reply<typeof saveSelfMadeMenuRoute>> {
-  const { deps, storeId, body } = call
+  const { deps, storeId, body, now } = call
+  const people = await peopleFactsOf(deps.directory, storeId, now)
   return withStoreScope(deps.cells, [storeId], (tx) =>
-    save(tx, call, { self_made_menu: body.selfMadeMenu }, 'usage/self-made-menu'),
+    save(tx, { ...call, people }, { self_made_menu: body.selfMadeMenu }, 'usage/self-made-menu'),
   )
 }
 
@@ -31,10 +33,11 @@ export async function saveSelfMadeMenu(
 export async function saveMenuReady(
   call: Call<typeof saveMenuReadyRoute>,
 ): Promise<Reply<typeof saveMenuReadyRoute>> {
-  const { deps, storeId, body } = call
+  const { deps, storeId, body, now } = call
+  const people = await peopleFactsOf(deps.directory, storeId, now)
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     if (body.menuReady) await rejectUnready(tx, storeId)
-    return save(tx, call, { menu_ready: body.menuReady }, 'usage/menu-ready')
+    return save(tx, { ...call, people }, { menu_ready: body.menuReady }, 'usage/menu-ready')
   })
 }
 
@@ -50,16 +53,18 @@ async function rejectUnready(tx: Transaction<Cell>, storeId: string): Promise<vo
     })
 }
 
-type SaveCall = Call<typeof saveSelfMadeMenuRoute> | Call<typeof saveMenuReadyRoute>
+type SaveCall = (Call<typeof saveSelfMadeMenuRoute> | Call<typeof saveMenuReadyRoute>) & {
+  readonly people: PeopleFacts
+}
 
 /** The version detects concurrent saves, including the first one. */
 async function save(
   tx: Transaction<Cell>,
-  { caller, storeId, body, now, requestId }: SaveCall,
+  { caller, storeId, body, now, requestId, people }: SaveCall,
   change: { readonly self_made_menu: boolean } | { readonly menu_ready: boolean },
   action: string,
 ) {
-  const before = await usageOf(tx, storeId, now)
+  const before = await usageOf(tx, storeId, people)
   const saved =
     body.version === 0
       ? await tx
@@ -76,7 +81,7 @@ async function save(
           .where('version', '=', body.version)
           .returning('version')
           .executeTakeFirst()
-  const current = await usageOf(tx, storeId, now)
+  const current = await usageOf(tx, storeId, people)
   if (!saved) throw new AppError('usage/stale', { current })
   const shown = ({ selfMadeMenu, menuReady }: typeof current) => ({ selfMadeMenu, menuReady })
   await audit(tx, {

@@ -6,6 +6,7 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
+import { peopleFactsOf } from './facts.reads.ts'
 import { usageOf } from './usage.reads.ts'
 
 /** A person's word about a step: it can wait, and why. Never that it is done. */
@@ -14,8 +15,9 @@ export async function updateChecklist(
 ): Promise<Reply<typeof updateChecklistRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
   const { key, action } = body
+  const people = await peopleFactsOf(deps.directory, storeId, now)
   return withStoreScope(deps.cells, [storeId], async (tx) => {
-    const before = (await usageOf(tx, storeId, now)).steps.find((step) => step.key === key)
+    const before = (await usageOf(tx, storeId, people)).steps.find((step) => step.key === key)
     if (action !== 'unskip' && before?.done) throw new AppError('usage/step-done')
     await changes[action](tx, call)
     await audit(tx, {
@@ -27,7 +29,7 @@ export async function updateChecklist(
       requestId,
       at: now,
     })
-    return usageOf(tx, storeId, now)
+    return usageOf(tx, storeId, people)
   })
 }
 

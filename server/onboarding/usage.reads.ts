@@ -3,14 +3,18 @@ import { houseKinds } from '../../contract/stores/house-kinds.ts'
 import { stepKeys, stepTerms, type StepKey } from '../../contract/onboarding/steps.ts'
 import type { UsageData } from '../../contract/onboarding/usage.ts'
 import type { Cell } from '../db/tables.ts'
-import { factsOf } from './facts.reads.ts'
+import { factsOf, type PeopleFacts } from './facts.reads.ts'
 import { stepIsDone } from './steps.rules.ts'
 
 /** The first steps as the facts have them now. */
-export async function usageOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<UsageData> {
+export async function usageOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  people: PeopleFacts,
+): Promise<UsageData> {
   const row = await tx.selectFrom('usage_data').selectAll().where('store_id', '=', storeId).executeTakeFirst()
   const skips = await tx.selectFrom('skipped_steps').selectAll().where('store_id', '=', storeId).execute()
-  const facts = await factsOf(tx, storeId, now)
+  const facts = await factsOf(tx, storeId, people)
   return {
     storeId,
     ...lifeOf(row),

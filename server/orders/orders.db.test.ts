@@ -14,8 +14,12 @@ const { store, other, basic, manager, stranger } = await standardShop(app)
 afterAll(() => app.close())
 
 /** Runs SQL as the database's owner, to set up what no call can. */
-async function ownerQuery(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: app.ownerUrl })
+async function ownerQuery(
+  text: string,
+  values: readonly unknown[],
+  url = app.ownerUrl,
+): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     return await client.query(text, [...values])
@@ -153,6 +157,7 @@ describe('placing own-channel orders', () => {
     await ownerQuery(
       "update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1",
       [key],
+      app.directoryUrl,
     )
     const today = await send()
     expect(today).not.toBe(yesterday)

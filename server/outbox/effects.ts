@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attribution } from '../../contract/identity/attribution.ts'
 import { pushEvents } from '../../contract/notifications/push.ts'
 import { presenceCauses } from '../../contract/presence/presence-now.ts'
 import { dayText } from '../../contract/shared/day.ts'
@@ -49,6 +50,15 @@ export const effects = {
     /** Past days were counted again so. */
     recalculated: z.nullable(z.object({ startsAt: z.string(), timezone: z.string() })),
   }),
+  /** Lane: the store, which was created: the directory opens it to its first owner. */
+  'store-opened': z.object({
+    uid: z.string(),
+    label: z.string(),
+    hadStores: z.boolean(),
+    attribution: z.nullable(attribution),
+  }),
+  /** Lane: the store. Its row has another slug. */
+  'store-slug': nothing,
   /** Lane: the store. A limited capacity ends. */
   'capacity-return': nothing,
   /** Lane: the store. Its pause, or the end of it, is wished of the marketplaces. */
@@ -63,6 +73,8 @@ export const effects = {
   'break-reminder': z.object({ breakId: uuid }),
   /** Lane: the order. A negotiation is answered; the marketplace's event settles it. */
   'dispute-answer': z.object({ disputeId: uuid }),
+  /** A lane of its own. Who of the store's people is notified is not decided yet. */
+  notice,
   /** Lane: the device. */
   push: notice,
   /** A lane of its own. The same by mail, to these people. */
@@ -99,12 +111,18 @@ export const effects = {
   'review-reply': nothing,
   /** Lane: the WhatsApp line. What its rules asked of its provider, or the end of a QR's time. */
   'whatsapp-line': z.object({ act: z.enum(['renew', 'restart', 'log-out', 'step-over']) }),
+  /** Lane: the store. Its WhatsApp line was replaced or removed. */
+  'whatsapp-routes': nothing,
   /** Lane: the person who is written to. */
   'whatsapp-send': nothing,
   /** Lane: the conversation. Answers what its customer wrote. */
   'whatsapp-turn': nothing,
   /** Lane: the referral. Of the store that was opened by a link: its first real order, or why it does not count. */
   'referral-progress': z.object({ step: z.int() }),
+  /** Lane: the store. Whether its program is on was changed. */
+  'referral-code': nothing,
+  /** Lane: the referral, which support declared void. */
+  'referral-reversal': z.object({ referralId: uuid }),
   /** Lane: the click. Reports its order to the ad network once that is concluded. */
   'ad-conversion': z.object({ orderId: uuid, step: z.int() }),
 } as const
@@ -116,6 +134,7 @@ export const promptKinds: readonly EffectKind[] = [
   'marketplace-action',
   'dispute-answer',
   'channel-repair',
+  'notice',
   'push',
   'notice-mail',
   'notice-whatsapp',

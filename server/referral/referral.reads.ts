@@ -1,17 +1,35 @@
 import { sql, type Transaction } from 'kysely'
 import { referralTermsVersion, type MyReferrals, type Referral } from '../../contract/referral/referral.ts'
-import type { DirectoryAndCell } from '../db/tables.ts'
+import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
+import type { Cell, Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { publicOrigin } from '../identity/identity.ts'
 
 const shown = 200
 
-/** Needs the store's scope. */
+/** The program and its ledger are the store's, the people who came are the directory's. */
 export async function referralsOf(
-  tx: Transaction<DirectoryAndCell>,
+  { directory, cells, env }: Pick<Deps, 'directory' | 'cells' | 'env'>,
+  storeId: string,
+): Promise<MyReferrals> {
+  const people = await withDirectoryScope(directory, [storeId], async (tx) => ({
+    counts: await countsOf(tx, storeId),
+    referrals: await listOf(tx, storeId),
+  }))
+  return withStoreScope(cells, [storeId], async (tx) => ({
+    program: await programOf(tx, storeId, env),
+    counts: { clicked: await clicksOf(tx, storeId), ...people.counts },
+    referrals: people.referrals,
+    ledger: await ledgerOf(tx, storeId),
+  }))
+}
+
+/** In the store's scope. */
+export async function programOf(
+  tx: Transaction<Cell>,
   storeId: string,
   env: Deps['env'],
-): Promise<MyReferrals> {
+): Promise<MyReferrals['program']> {
   const row = await tx
     .selectFrom('referral_programs')
     .selectAll()
@@ -19,26 +37,28 @@ export async function referralsOf(
     .executeTakeFirst()
   const current = row?.terms_version === referralTermsVersion ? row : null
   return {
-    program: {
-      enabled: row?.enabled ?? false,
-      code: row?.code ?? null,
-      link: row ? `${publicOrigin(env)}/?referrer_id=${row.code}` : null,
-      termsVersion: referralTermsVersion,
-      acceptedAt: current?.accepted_at.toISOString() ?? null,
-      acceptedBy: current?.accepted_by_name ?? null,
-      rewardCents: env.REFERRAL_REWARD_CENTS,
-      version: row?.version ?? 0,
-    },
-    counts: await countsOf(tx, storeId),
-    referrals: await listOf(tx, storeId),
-    ledger: await ledgerOf(tx, storeId),
+    enabled: row?.enabled ?? false,
+    code: row?.code ?? null,
+    link: row ? `${publicOrigin(env)}/?referrer_id=${row.code}` : null,
+    termsVersion: referralTermsVersion,
+    acceptedAt: current?.accepted_at.toISOString() ?? null,
+    acceptedBy: current?.accepted_by_name ?? null,
+    rewardCents: env.REFERRAL_REWARD_CENTS,
+    version: row?.version ?? 0,
   }
 }
 
-async function countsOf(tx: Transaction<DirectoryAndCell>, storeId: string): Promise<MyReferrals['counts']> {
-  const clicks = await sql<{ clicked: number }>`
+async function clicksOf(tx: Transaction<Cell>, storeId: string): Promise<number> {
+  const { rows } = await sql<{ clicked: number }>`
     select coalesce(sum(clicks), 0)::integer as clicked from referral_clicks
     where store_id = ${storeId}`.execute(tx)
+  return rows[0]?.clicked ?? 0
+}
+
+async function countsOf(
+  tx: Transaction<Directory>,
+  storeId: string,
+): Promise<Omit<MyReferrals['counts'], 'clicked'>> {
   const { rows } = await sql<Omit<MyReferrals['counts'], 'clicked'>>`
     select count(*)::integer as "signedUp", count(store_opened_at)::integer as "storesOpened",
       count(first_order_at)::integer as "firstOrders",
@@ -47,10 +67,10 @@ async function countsOf(tx: Transaction<DirectoryAndCell>, storeId: string): Pro
     from referrals where store_id = ${storeId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('The referrals cannot be counted.')
-  return { clicked: clicks.rows[0]?.clicked ?? 0, ...row }
+  return row
 }
 
-async function listOf(tx: Transaction<DirectoryAndCell>, storeId: string): Promise<Referral[]> {
+async function listOf(tx: Transaction<Directory>, storeId: string): Promise<Referral[]> {
   const rows = await tx
     .selectFrom('referrals')
     .selectAll()
@@ -80,7 +100,7 @@ async function listOf(tx: Transaction<DirectoryAndCell>, storeId: string): Promi
   }))
 }
 
-async function ledgerOf(tx: Transaction<DirectoryAndCell>, storeId: string): Promise<MyReferrals['ledger']> {
+async function ledgerOf(tx: Transaction<Cell>, storeId: string): Promise<MyReferrals['ledger']> {
   const rows = await tx
     .selectFrom('referral_ledger')
     .select(['id', 'referral_id', 'kind', 'cents', 'at'])

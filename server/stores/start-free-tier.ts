@@ -1,33 +1,52 @@
 import { v7 as uuidv7 } from 'uuid'
-import { roleLevel } from '../../contract/shared/access.ts'
 import { moduleOfType } from '../../contract/stores/module-keys.ts'
 import { suggestedPromise, suggestedWeek } from '../../contract/stores/house-kinds.ts'
 import { zoneOf } from '../../contract/shared/brazil.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { services, type startFreeTier as startFreeTierRoute } from '../../contract/stores/stores.ts'
-import { withDirectoryAndStores } from '../db/scope.ts'
+import { withStoreScope } from '../db/scope.ts'
 import type { Call } from '../calls/call.ts'
-import { audit, keepAttribution, throttle } from '../identity/identity.ts'
-import { freeSlug } from './profile/menu-slugs.ts'
-import { startReferral } from '../referral/referral.ts'
-import { startUsage } from '../onboarding/onboarding.ts'
+import { audit, throttle } from '../identity/identity.ts'
+import { openStore, startUsage, type Opening } from '../onboarding/onboarding.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { hiddenName } from '../referral/referral.ts'
+import { releaseSlug, reserveFreeSlug } from './profile/menu-slugs.ts'
 import { storesById } from './stores.reads.ts'
 
+type StartCall = Call<typeof startFreeTierRoute>
+
 /**
- * Creates the store, its slug, its day start, its first owner and its first steps in one transaction. The kind of house
- * gives it hours and times to begin with.
+ * Reserves the slug in the directory, creates the store with its day start and its first steps, then opens it to its
+ * first owner. The kind of house gives it hours and times to begin with.
  */
-export async function startFreeTier(
-  call: Call<typeof startFreeTierRoute>,
-): Promise<Reply<typeof startFreeTierRoute>> {
-  const { deps, caller, body, now, requestId } = call
+export async function startFreeTier(call: StartCall): Promise<Reply<typeof startFreeTierRoute>> {
+  const { deps, caller, body, now } = call
   await throttle(deps.directory, { purpose: 'store', account: caller.uid, address: call.request.ip }, now)
   const id = uuidv7()
-  return withDirectoryAndStores(
-    deps,
+  const wish = { wished: body.menuSlug, name: body.name }
+  const menuSlug = await reserveFreeSlug(deps.directory, id, wish, now)
+  const opening: Opening = {
+    uid: caller.uid,
+    label: hiddenName(body.name),
+    hadStores: [...caller.access.values()].includes('owner'),
+    attribution: body.attribution ?? null,
+  }
+  const store = await create(call, { id, menuSlug, opening }).catch(async (error: unknown) => {
+    await releaseSlug(deps.directory, id, menuSlug, now)
+    throw error
+  })
+  await openStore(deps, id, opening)
+  return { ...store, role: 'owner' as const }
+}
+
+function create(
+  { deps, caller, body, now, requestId }: StartCall,
+  { id, menuSlug, opening }: { readonly id: string; readonly menuSlug: string; readonly opening: Opening },
+) {
+  return withStoreScope(
+    deps.cells,
     [id],
     async (tx) => {
-      const menuSlug = await freeSlug(tx, body.menuSlug, body.name, now)
       const { complement, ...address } = body.address
       await tx
         .insertInto('stores')
@@ -45,23 +64,16 @@ export async function startFreeTier(
           updated_at: now,
         })
         .execute()
-      await tx.insertInto('menu_slugs').values({ slug: menuSlug, store_id: id }).execute()
       await tx
         .insertInto('store_day_starts')
         .values({ store_id: id, effective_from: '2020-01-01', starts_at: '04:00' })
         .execute()
-      await tx
-        .insertInto('access_entries')
-        .values({ store_id: id, uid: caller.uid, role: roleLevel.owner })
-        .execute()
-      await keepAttribution(tx, { uid: caller.uid, storeId: id }, body.attribution, now)
-      const hadStores = [...caller.access.values()].includes('owner')
-      await startReferral(tx, { storeId: id, uid: caller.uid, name: body.name, hadStores }, now)
       await startUsage(tx, id, body.house ?? null, now)
+      await enqueue(tx, 'store-opened', opening, { storeId: id, lane: id, dueAt: now })
       await audit(tx, { actorUid: caller.uid, action: 'store/started', storeId: id, requestId, at: now })
       const [row] = await storesById(tx, [id], now)
       if (!row) throw new Error('The new store cannot be read.')
-      return { ...row.store, role: 'owner' as const }
+      return row.store
     },
     { uid: caller.uid },
   )

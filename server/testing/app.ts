@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
+import { expect } from 'vitest'
 import { marketplaces } from '../../contract/shared/channels.ts'
 import { roleLevel, type RoleName } from '../../contract/shared/access.ts'
 import { headers, sessionSeconds } from '../../contract/shared/headers.ts'
@@ -10,6 +12,7 @@ import { buildApp } from '../app.ts'
 import type { Database, DatabaseOptions } from '../db/connections/pool.ts'
 import { databasesOf, openPools } from '../db/connections/pools.ts'
 import { withStoreScope } from '../db/scope.ts'
+import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
 import { readEnvironment } from '../env.ts'
 import type { MarketplaceKind } from '../marketplaces/marketplace-kind.ts'
@@ -25,7 +28,10 @@ import { LiveHub } from '../live/hub.ts'
 import { createOrderIntake } from '../orders/taking/order-intake.ts'
 import { orderListeners } from '../worker/order-listeners.ts'
 import { createPrintBell } from '../printing/print-bell.ts'
-import { freshDatabase, type TestDatabase } from './postgres.ts'
+import { followCommits } from '../worker/follow-commits.ts'
+import { eitherDatabase } from './either-database.ts'
+import { oneDatabaseFiles } from './one-database.ts'
+import { databasesApart, freshDatabase, type TestDatabase, type TestDatabases } from './postgres.ts'
 
 export interface Person {
   readonly uid: string
@@ -60,15 +66,15 @@ export async function testApp(
   databaseOptions: DatabaseOptions = {},
   given?: TestDatabase,
 ) {
-  const database = given ?? (await freshDatabase())
-  const pools = await openPools(database.url, {
+  const databases = given ? { directory: given, cell: given } : await ownDatabases()
+  const pools = await openBoth(databases, {
     role: 'balcao_app',
     max: 12,
     waitMs: 20_000,
     statementTimeoutMs: 20_000,
     ...databaseOptions,
   })
-  const pool = pools.main
+  const { main, db } = pools
   const env = readEnvironment({
     LOG_LEVEL: 'silent',
     DEMO: 'off',
@@ -80,23 +86,22 @@ export async function testApp(
   const log = pino({ level: env.LOG_LEVEL })
   let clock: Date | null = null
   const now = () => clock ?? new Date()
-  const live = new LiveHub({ directory: pool.db, cells: pool.cells, log, now })
+  const live = new LiveHub({ ...main, log, now })
   let worker: Worker | null = null
-  const keyring = await loadKeyring({ db: pool.db, env, now })
-  const accounts = createStoreAccounts({ directory: pool.db, cells: pool.cells, env, log, now })
+  const keyring = await loadKeyring({ db: main.directory, env, now })
+  const accounts = createStoreAccounts({ ...main, env, log, now })
   const deps: Deps = {
     env,
-    directory: pool.db,
-    cells: pool.cells,
-    apart: { reports: databasesOf(pools.reports), jobs: databasesOf(pools.jobs) },
+    ...main,
+    apart: { reports: pools.reports, jobs: pools.jobs },
     log,
     now,
     live,
-    intake: createOrderIntake({ cells: pool.cells, log }),
+    intake: createOrderIntake({ cells: main.cells, log }),
     marketplaces: createMarketplaces({ env, log, now }, kinds, accounts),
     accounts,
     keyring,
-    provider: await createProvider({ db: pool.db, env, keyring }),
+    provider: await createProvider({ db: main.directory, env, keyring }),
     mailer: createMailer(env),
     push: createPushService(env),
     printBell: createPrintBell(log),
@@ -104,11 +109,16 @@ export async function testApp(
     worker: () => worker,
   }
   const app = await buildApp(deps)
+  // What a test writes itself is followed like the product's own commits.
+  followCommits({ ...deps, directory: db })
   return {
     fastify: app,
     deps,
-    db: pool.db,
-    ownerUrl: database.url,
+    /** For what the test itself writes and reads, of a store or of a person. */
+    db,
+    /** The owner's address of the database of stores, and of the one of people: often the same. */
+    ownerUrl: databases.cell.url,
+    directoryUrl: databases.directory.url,
     setClock: (at: Date | null) => {
       clock = at
     },
@@ -118,8 +128,8 @@ export async function testApp(
     call: <T extends Route>(person: Person | null, route: T, input: Sent<T>, options: CallOptions = {}) =>
       call(app, person, route, input, options),
     addPerson: (name: string, access: Readonly<Record<string, RoleName>> = {}) =>
-      addPerson(pool, deps, name, access),
-    addStore: (store: NewStore = {}) => addStore(pool, store),
+      addPerson(db, deps, name, access),
+    addStore: (store: NewStore = {}) => addStore({ db }, store),
     close: async () => {
       await worker?.stop()
       await live.stop()
@@ -128,7 +138,38 @@ export async function testApp(
       await deps.intake.stop()
       await accounts.stop()
       await pools.close()
-      await database.drop()
+      await Promise.all([...new Set(Object.values(databases))].map((one) => one.drop()))
+    },
+  }
+}
+
+async function ownDatabases(): Promise<TestDatabases> {
+  const file = expect.getState().testPath ?? ''
+  if (!oneDatabaseFiles.some((one) => file.includes(`/${one}`))) return databasesApart()
+  const both = await freshDatabase()
+  return { directory: both, cell: both }
+}
+
+/** As main.ts opens them, with the stores' connections to a database of their own where there is one. */
+async function openBoth(databases: TestDatabases, options: DatabaseOptions) {
+  const ofCell = await openPools(databases.cell.url, options)
+  const { main: cell, reports, jobs } = ofCell
+  if (databases.directory === databases.cell)
+    return {
+      main: databasesOf(cell),
+      reports: databasesOf(reports),
+      jobs: databasesOf(jobs),
+      db: cell.db,
+      close: ofCell.close,
+    }
+  const ofDirectory = await openPools(databases.directory.url, options)
+  return {
+    main: { directory: ofDirectory.main.db, cells: cell.cells },
+    reports: { directory: ofDirectory.reports.db, cells: reports.cells },
+    jobs: { directory: ofDirectory.jobs.db, cells: jobs.cells },
+    db: eitherDatabase({ directory: ofDirectory.main.pool, cell: cell.pool }),
+    close: async () => {
+      await Promise.all([ofDirectory.close(), ofCell.close()])
     },
   }
 }
@@ -174,7 +215,7 @@ async function call<T extends Route>(
 }
 
 async function addPerson(
-  { db }: Database,
+  db: Kysely<DB>,
   deps: Deps,
   name: string,
   access: Readonly<Record<string, RoleName>>,
@@ -227,7 +268,7 @@ export interface NewStore {
 }
 
 /** Answers the store's id. */
-export async function addStore({ db }: Database, store: NewStore = {}): Promise<string> {
+export async function addStore({ db }: Pick<Database, 'db'>, store: NewStore = {}): Promise<string> {
   const id = uuidv7()
   const name = store.name ?? 'Loja de teste'
   const slug = store.slug ?? `loja-${id}`

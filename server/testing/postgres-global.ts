@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/schema/migrate.ts'
+import { commonTables, directoryTables } from '../db/tables.ts'
 import { startPrivatePostgres } from '../db/postgres/private-postgres.ts'
 import { givenMoment } from './given-moment.ts'
 import { memoryFolder } from './memory-folder.ts'
@@ -32,6 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = '/balcao_template'
   await migrate(template.href)
   await giveClock(template.href)
+  await copyApart(server.url, 'balcao_directory', (of) => of === 'cell')
+  await copyApart(server.url, 'balcao_cell', (of) => of === 'directory')
   project.provide('postgresUrl', server.url)
   project.provide('postgresDataDirectory', join(dataRoot, 'data'))
   project.provide('postgresPrograms', programs)
@@ -39,6 +42,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     rmSync(dataRoot, { recursive: true, force: true })
   }
+}
+
+/** A copy of the template without the tables that only the other side has. */
+async function copyApart(
+  server: string,
+  name: string,
+  isOthers: (of: 'directory' | 'cell') => boolean,
+): Promise<void> {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name} template balcao_template strategy file_copy`)
+  await admin.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; of: 'directory' | 'cell' }>(
+    `select tablename as name, case when tablename = any ($1) then 'directory' else 'cell' end as of from pg_tables
+     where schemaname = 'public' and tablename not like 'schema\\_%' and tablename <> all ($2)`,
+    [[...directoryTables], [...commonTables]],
+  )
+  const others = rows.filter(({ of }) => isOthers(of)).map((row) => row.name)
+  await client.query(`drop table ${others.join(', ')} cascade`)
+  await client.end()
 }
 
 /** The days that may be closed follow the given clock too, so that the running day is none of them. */

@@ -22,6 +22,20 @@ export interface TestDatabase {
 export const freshDatabase = (): Promise<TestDatabase> =>
   createDatabase('template balcao_template strategy file_copy')
 
+export interface TestDatabases {
+  readonly directory: TestDatabase
+  readonly cell: TestDatabase
+}
+
+/** Directory and cell as two databases, each without the other's tables. */
+export async function databasesApart(): Promise<TestDatabases> {
+  const [directory, cell] = await Promise.all(
+    ['directory', 'cell'].map((name) => createDatabase(`template balcao_${name} strategy file_copy`)),
+  )
+  if (!directory || !cell) throw new Error('A database is missing.')
+  return { directory, cell }
+}
+
 /** A database of its own without tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('')
 

@@ -5,7 +5,7 @@ import { guideIds, type GuideId } from '../../contract/tutorials/guide-ids.ts'
 import type * as contract from '../../contract/tutorials/tutorials.ts'
 import type { GuideProgress } from '../../contract/tutorials/tutorials.ts'
 import type { Call } from '../calls/call.ts'
-import { asUser, withStoreScope } from '../db/scope.ts'
+import { asUser } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import { suggestionsOf } from './suggestions.ts'
 
@@ -30,10 +30,7 @@ export async function readTutorials(
     .filter(([, role]) => roleMeets(role, 'manager'))
     .map(([storeId]) => storeId)
     .slice(0, storesAtMost)
-  const suggested =
-    stores.length === 0
-      ? []
-      : await withStoreScope(deps.cells, stores, (tx) => suggestionsOf(tx, stores, now))
+  const suggested = stores.length === 0 ? [] : await suggestionsOf(deps, stores, now)
   const done = new Set(progress.flatMap(({ guide, doneAt }) => (doneAt ? [guide] : [])))
   return {
     progress,

@@ -13,7 +13,13 @@ import {
   sendItem,
   takeOffSale,
 } from '../menu/menu.ts'
-import { sendNoticeMail, sendNoticeWhatsapp, sendPush, sendSummary } from '../notifications/notifications.ts'
+import {
+  sendNoticeMail,
+  sendNoticeWhatsapp,
+  sendPush,
+  sendSummary,
+  tellPeople,
+} from '../notifications/notifications.ts'
 import {
   autoAccept,
   concludeDelivered,
@@ -36,11 +42,19 @@ import {
   turnBreaks,
   wishHours,
   wishPause,
+  followSavedSlug,
 } from '../stores/stores.ts'
-import { followReferral } from '../referral/referral.ts'
-import { sendFirstStepsMail } from '../onboarding/onboarding.ts'
+import { followCode, followReferral, reverseReward } from '../referral/referral.ts'
+import { openStore, sendFirstStepsMail } from '../onboarding/onboarding.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
-import { queueNotice, runLineAction, sendNext, submitNoticeTemplate, takeTurn } from '../whatsapp/whatsapp.ts'
+import {
+  followRoutes,
+  queueNotice,
+  runLineAction,
+  sendNext,
+  submitNoticeTemplate,
+  takeTurn,
+} from '../whatsapp/whatsapp.ts'
 
 /** Every kind of effect and the room that carries it out. */
 export function effectHandlers(deps: Deps): EffectHandlers {
@@ -78,6 +92,8 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, payload }) => runPart(deps, storeId, payload.actId),
       giveUp: ({ storeId, payload }) => notePartFailed(deps, storeId, payload.actId),
     },
+    'store-opened': { run: ({ storeId, payload }) => openStore(deps, storeId, payload) },
+    'store-slug': { run: ({ storeId }) => followSavedSlug(deps, storeId) },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
     'days-again': { run: ({ storeId, payload }) => placeOrdersAgain(deps, storeId, payload) },
@@ -92,8 +108,9 @@ const noticeHandlers = (
   deps: Deps,
 ): Pick<
   EffectHandlers,
-  'notice-mail' | 'notice-summary' | 'notice-template' | 'notice-whatsapp' | 'push'
+  'notice' | 'notice-mail' | 'notice-summary' | 'notice-template' | 'notice-whatsapp' | 'push'
 > => ({
+  notice: { run: (effect) => tellPeople(deps, effect) },
   push: { run: ({ storeId, lane, payload }) => sendPush(deps, storeId, lane, payload) },
   'notice-mail': { run: ({ storeId, payload }) => sendNoticeMail(deps, storeId, payload) },
   'notice-whatsapp': {
@@ -125,16 +142,19 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
   },
 })
 
-const phoneHandlers = (
-  deps: Deps,
-): Pick<EffectHandlers, 'whatsapp-line' | 'whatsapp-send' | 'whatsapp-turn'> => ({
+const phoneHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `whatsapp-${string}`>> => ({
   'whatsapp-line': { run: (effect) => runLineAction(deps, effect) },
+  'whatsapp-routes': { run: ({ storeId }) => followRoutes(deps, storeId) },
   'whatsapp-send': { run: ({ storeId, lane }) => sendNext(deps, storeId, lane) },
   'whatsapp-turn': { run: ({ storeId, lane }) => takeTurn(deps, storeId, lane) },
 })
 
 /** New customers of the store, and new stores. */
-const growthHandlers = (deps: Deps): Pick<EffectHandlers, 'ad-conversion' | 'referral-progress'> => ({
+const growthHandlers = (
+  deps: Deps,
+): Pick<EffectHandlers, 'ad-conversion' | Extract<EffectKind, `referral-${string}`>> => ({
+  'referral-code': { run: ({ storeId }) => followCode(deps, storeId) },
+  'referral-reversal': { run: ({ storeId, payload }) => reverseReward(deps, storeId, payload.referralId) },
   'referral-progress': { run: ({ storeId, payload }) => followReferral(deps, storeId, payload.step) },
   'ad-conversion': {
     run: ({ storeId, lane, payload }) => sendConversion(deps, { storeId, clickId: lane, ...payload }),

@@ -18,7 +18,7 @@ const quick = { forMs: 3_000, lookEveryMs: 750, renewEveryMs: 1_250 }
 
 /** When the last run of this work began, by the clock that counts. */
 async function lastRun(name: string): Promise<number> {
-  const rows = app.db.selectFrom('leases').select('last_run_at').where('name', '=', name)
+  const rows = app.deps.directory.selectFrom('leases').select('last_run_at').where('name', '=', name)
   return (await rows.executeTakeFirstOrThrow()).last_run_at?.getTime() ?? 0
 }
 
@@ -45,8 +45,8 @@ function worker(
 test.concurrent('polling of a killed worker is taken over within fifteen seconds', async () => {
   expect(leaseTimes.forMs + leaseTimes.lookEveryMs).toBeLessThanOrEqual(15_000)
   const turn = { name: 'killed', holder: 'dead', forMs: quick.forMs, everyMs: 1_000 }
-  expect(await timeUntilTurn(app.db, turn)).toBe(0)
-  expect(await beginTurn(app.db, turn)).toBe(true)
+  expect(await timeUntilTurn(app.deps.directory, turn)).toBe(0)
+  expect(await beginTurn(app.deps.directory, turn)).toBe(true)
   const killedAt = await lastRun(turn.name)
   const standby = worker('killed', 'standby', 1_000, { times: quick })
   await until(() => standby.runs.length)
@@ -80,7 +80,7 @@ test.concurrent('a worker whose clock is an hour ahead takes nothing from a heal
 test.concurrent('a round that lasts longer than the lease keeps it, and a process that was frozen stops when it wakes', async () => {
   let aborted = false
   const name = 'long'
-  const lease = app.db.selectFrom('leases').where('name', '=', name)
+  const lease = app.deps.directory.selectFrom('leases').where('name', '=', name)
   const run = async (signal: AbortSignal) => {
     const ends = await lease.select('until').executeTakeFirstOrThrow()
     await until(() =>
@@ -89,9 +89,9 @@ test.concurrent('a round that lasts longer than the lease keeps it, and a proces
         .select('name')
         .executeTakeFirst(),
     )
-    expect(await tryLease(app.db, name, 60_000, 'thief')).toBe(false)
+    expect(await tryLease(app.deps.directory, name, 60_000, 'thief')).toBe(false)
     // What another process does after this one was frozen for long.
-    await app.db.updateTable('leases').set({ holder: 'other' }).where('name', '=', name).execute()
+    await app.deps.directory.updateTable('leases').set({ holder: 'other' }).where('name', '=', name).execute()
     await until(() => signal.aborted)
     aborted = true
   }
@@ -102,16 +102,22 @@ test.concurrent('a round that lasts longer than the lease keeps it, and a proces
 
 test.concurrent('a clock that was set back by a day stops no polling, not even of a worker that was killed then', async () => {
   const turn = { name: 'set back', holder: 'dead', forMs: 12_000, everyMs: 1_000 }
-  await timeUntilTurn(app.db, turn)
-  await beginTurn(app.db, turn)
+  await timeUntilTurn(app.deps.directory, turn)
+  await beginTurn(app.deps.directory, turn)
   await sql`
     update leases set until = until + interval '1 day', last_run_at = last_run_at + interval '1 day'
-    where name = 'set back'`.execute(app.db)
-  expect(await timeUntilTurn(app.db, turn)).toBeLessThanOrEqual(turn.everyMs)
-  await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(app.db)
-  expect(await timeUntilTurn(app.db, { ...turn, holder: 'standby' })).toBeLessThanOrEqual(turn.everyMs)
-  await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(app.db)
-  expect(await tryLease(app.db, 'set back', 12_000, 'third')).toBe(true)
+    where name = 'set back'`.execute(app.deps.directory)
+  expect(await timeUntilTurn(app.deps.directory, turn)).toBeLessThanOrEqual(turn.everyMs)
+  await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(
+    app.deps.directory,
+  )
+  expect(await timeUntilTurn(app.deps.directory, { ...turn, holder: 'standby' })).toBeLessThanOrEqual(
+    turn.everyMs,
+  )
+  await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(
+    app.deps.directory,
+  )
+  expect(await tryLease(app.deps.directory, 'set back', 12_000, 'third')).toBe(true)
 })
 
 test.concurrent('of four workers that race for one poller never two poll at once, also while it changes hands', async () => {

@@ -106,7 +106,7 @@ async function effects(): Promise<Readonly<Record<string, number>>> {
   const rows: Readonly<Record<keyof typeof orderListeners.moved, RawBuilder<unknown>>> = {
     printing: sql`print_jobs where store_id`,
     whatsapp: sql`outgoing_messages where store_id`,
-    notifications: outbox('notice-mail'),
+    notifications: outbox('notice'),
     ads: outbox('ad-conversion'),
     referral: outbox('referral-progress'),
   }

@@ -13,7 +13,7 @@ let databaseNow: Date
 
 beforeAll(async () => {
   app = await testApp()
-  owner = new pg.Client({ connectionString: app.ownerUrl })
+  owner = new pg.Client({ connectionString: app.directoryUrl })
   await owner.connect()
   databaseNow = (await owner.query<{ now: Date }>('select now()')).rows[0]?.now ?? never()
 })
@@ -121,6 +121,24 @@ test.each(Object.keys(rows))('%s loses what is past its retention and keeps what
   const swept = await sweep(app.deps, round)
   expect([swept.get(table), await countOf(table)]).toEqual([2, before + 1])
   expect((await sweep(app.deps, round)).get(table)).toBeUndefined()
+})
+
+test('audit entries and mails of stores go from the database of the stores', async () => {
+  const cell = new pg.Client({ connectionString: app.ownerUrl })
+  await cell.connect()
+  const uids = [randomUUID(), randomUUID()]
+  for (const [index, days] of [5 * 366, 5 * 364].entries())
+    await cell.query(
+      "insert into audit_entries (id, at, actor_uid, action) values ($1, $2, $3, 'store/started')",
+      [randomUUID(), daysAgo(days, databaseNow), uids[index]],
+    )
+  await sweep(app.deps, round)
+  const { rows: left } = await cell.query<{ uid: string }>(
+    'select actor_uid as uid from audit_entries where actor_uid = any ($1)',
+    [uids],
+  )
+  await cell.end()
+  expect(left.map((row) => row.uid)).toEqual(uids.slice(1))
 })
 
 test('many rows go in several batches', async () => {

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { retentionDays } from '../../contract/privacy/retention.ts'
+import { commonTables, everyDatabase, type Common } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 
 const batch = 2_000
@@ -27,41 +28,68 @@ const sweptTables = (now: Date): readonly Swept[] => [
   { table: 'mail_messages', past: sql`created_at < ${before(now, retentionDays.mails)}` },
 ]
 
+/** No scope of the app sees these as a whole: a function of the owner sweeps them. */
+const protectedTables = ['idempotency_keys', 'audit_entries', 'phone_codes'] as const
+
 /**
  * Deletes what is past its retention, in batches, so that no lock is held for long and an interrupted sweep goes on
- * where it was. Answers how many rows went, by table.
+ * where it was: in the directory, and in each cell what every database has. Answers how many rows went, by table.
  */
 export async function sweep(
-  deps: Pick<Deps, 'directory' | 'now'>,
-  round: { readonly signal: AbortSignal; readonly progressed: () => void },
+  deps: Pick<Deps, 'directory' | 'cells' | 'now'>,
+  round: Round,
 ): Promise<ReadonlyMap<string, number>> {
-  const { directory } = deps
   const swept = new Map<string, number>()
   const note = (table: string, deleted: number) => {
     if (deleted > 0) swept.set(table, (swept.get(table) ?? 0) + deleted)
     round.progressed()
-    return deleted
   }
-  for (const { table, past } of sweptTables(deps.now())) {
-    const rows = sql.table(table)
-    let deleted = batch
-    while (deleted === batch && !round.signal.aborted) {
-      const gone = await sql`
-        delete from ${rows} where ctid = any (array(select ctid from ${rows} where ${past} limit ${batch}))`.execute(
-        directory,
-      )
-      deleted = note(table, Number(gone.numAffectedRows ?? 0))
-    }
-  }
-  // The links in a mail that could not be sent are keys: nobody reads it after a week.
-  await sql`
-    update mail_messages set text_body = '', html_body = ''
-    where dead_at < ${before(deps.now(), 7)} and (text_body <> '' or html_body <> '')`.execute(directory)
-  let most = batch
-  while (most === batch && !round.signal.aborted) {
-    const { rows } = await sql<{ name: string; deleted: string }>`
-      select * from sweep_protected(${batch})`.execute(directory)
-    most = Math.max(...rows.map(({ name, deleted }) => note(name, Number(deleted))))
+  for (const database of everyDatabase(deps)) {
+    const isHere = (table: string) => database === deps.directory || commonNames.has(table)
+    for (const { table, past } of sweptTables(deps.now()))
+      if (isHere(table))
+        await inBatches(round, async () => {
+          const deleted = await deleteSome(database, table, past)
+          note(table, deleted)
+          return deleted
+        })
+    // The links in a mail that could not be sent are keys: nobody reads it after a week.
+    await sql`
+      update mail_messages set text_body = '', html_body = ''
+      where dead_at < ${before(deps.now(), 7)} and (text_body <> '' or html_body <> '')`.execute(database)
+    for (const table of protectedTables)
+      if (isHere(table))
+        await inBatches(round, async () => {
+          const { rows } = await sql<{ deleted: number }>`
+            select sweep_protected(${table}, ${batch}) as deleted`.execute(database)
+          note(table, rows[0]?.deleted ?? 0)
+          return rows[0]?.deleted ?? 0
+        })
   }
   return swept
+}
+
+interface Round {
+  readonly signal: AbortSignal
+  readonly progressed: () => void
+}
+
+const commonNames: ReadonlySet<string> = new Set(commonTables)
+
+async function inBatches({ signal }: Round, deleteBatch: () => Promise<number>): Promise<void> {
+  let deleted = batch
+  while (deleted === batch && !signal.aborted) deleted = await deleteBatch()
+}
+
+async function deleteSome(
+  database: Kysely<Common>,
+  table: string,
+  past: RawBuilder<unknown>,
+): Promise<number> {
+  const rows = sql.table(table)
+  const gone = await sql`
+    delete from ${rows} where ctid = any (array(select ctid from ${rows} where ${past} limit ${batch}))`.execute(
+    database,
+  )
+  return Number(gone.numAffectedRows ?? 0)
 }

@@ -81,7 +81,7 @@ async function lockedRole(
   storeId: string,
   uid: string,
 ): Promise<RoleName | null> {
-  await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext(${`team:${storeId}`}))`.execute(tx)
   const row = await tx
     .selectFrom('access_entries')
     .select('role')

@@ -1,34 +1,32 @@
 import { sql, type Transaction } from 'kysely'
 import { roleLevel, roleOfLevel, type RoleName } from '../../../contract/shared/access.ts'
-import type { DirectoryAndCell } from '../../db/tables.ts'
+import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../audit.ts'
 import type { Link } from './links.ts'
 
 interface Invited {
   readonly storeId: string
-  readonly name: string
   readonly role: RoleName
 }
 
-/** The link's pending invitations, by store name. Needs the scope of the link's stores. */
+/** The link's pending invitations, always in one order. Needs the scope of the link's stores. */
 export async function openInvitations(
-  tx: Transaction<DirectoryAndCell>,
+  tx: Transaction<Directory>,
   link: Link,
   now: Date,
 ): Promise<readonly Invited[]> {
   const rows = await tx
     .selectFrom('invitations')
-    .innerJoin('stores', 'stores.id', 'invitations.store_id')
-    .select(['invitations.store_id as storeId', 'stores.name', 'invitations.role'])
+    .select(['invitations.store_id as storeId', 'invitations.role'])
     .where('invitations.store_id', 'in', [...link.storeIds])
     .where('invitations.link_id', '=', link.id)
     .where('invitations.accepted_at', 'is', null)
     .where('invitations.cancelled_at', 'is', null)
     .where('invitations.expires_at', '>', now)
-    .orderBy('stores.name')
+    .orderBy('invitations.store_id')
     .execute()
-  return rows.map((row) => ({ storeId: row.storeId, name: row.name, role: roleOfLevel(row.role) }))
+  return rows.map((row) => ({ storeId: row.storeId, role: roleOfLevel(row.role) }))
 }
 
 interface Acceptance {
@@ -39,7 +37,7 @@ interface Acceptance {
 
 /** Grants access to every store of the link. auth/link-invalid if no invitation is pending. */
 export async function acceptInvitations(
-  tx: Transaction<DirectoryAndCell>,
+  tx: Transaction<Directory>,
   link: Link,
   { uid, requestId, now }: Acceptance,
 ): Promise<void> {
@@ -68,7 +66,7 @@ export async function acceptInvitations(
 
 /** An older invitation does not lower a higher role that the person already has. */
 export async function grantAtLeast(
-  tx: Transaction<DirectoryAndCell>,
+  tx: Transaction<Directory>,
   storeId: string,
   uid: string,
   role: RoleName,

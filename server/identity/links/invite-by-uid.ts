@@ -3,11 +3,12 @@ import { roleMeets, roleOfLevel } from '../../../contract/shared/access.ts'
 import type { grantAccess as grantRoute } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withDirectoryAndStores } from '../../db/scope.ts'
-import type { DirectoryAndCell } from '../../db/tables.ts'
+import { withDirectoryScope } from '../../db/scope.ts'
+import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { mayGrant } from '../access/access.rules.ts'
 import { throttle } from '../embedded/throttle.ts'
+import { storeNames } from '../store-names.ts'
 import { sendInvitation } from './invite.ts'
 import { addressOfNobody, asUnseen } from './unseen-person.ts'
 
@@ -19,8 +20,8 @@ export async function inviteByUid(call: Call<typeof grantRoute>): Promise<Reply<
   const { deps, caller, storeId, role, body, now, requestId } = call
   if (!mayGrant(role, body.role)) throw new AppError('access/above-own-level')
   const managed = [...caller.access].filter(([, own]) => roleMeets(own, 'manager')).map(([id]) => id)
-  const { person, waiting } = await withDirectoryAndStores(
-    deps,
+  const { person, waiting } = await withDirectoryScope(
+    deps.directory,
     [...new Set([storeId, ...managed])],
     async (tx) => {
       const known = await personOf(tx, body.uid)
@@ -33,9 +34,10 @@ export async function inviteByUid(call: Call<typeof grantRoute>): Promise<Reply<
     return { uid: body.uid, role: body.role, pending: true }
   const account = person.unseen ? asUnseen(body.uid) : person.email
   await throttle(deps.directory, { purpose: 'mail', account, address: caller.uid }, now)
-  await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const stores = await storeNames(deps.cells, [storeId])
+  await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     await rejectMember(tx, storeId, person.email)
-    const to = { ...person, uid: body.uid, role: body.role, storeIds: [storeId] }
+    const to = { ...person, uid: body.uid, role: body.role, stores }
     await sendInvitation(tx, deps, caller, to, requestId, now)
   })
   return { uid: body.uid, role: body.role, pending: true }
@@ -48,7 +50,7 @@ interface PersonOfUid {
 }
 
 /** In the scope of the inviter's stores. */
-async function personOf(tx: Transaction<DirectoryAndCell>, uid: string): Promise<PersonOfUid> {
+async function personOf(tx: Transaction<Directory>, uid: string): Promise<PersonOfUid> {
   const invited = await tx
     .selectFrom('invitations')
     .select(['email', 'name'])
@@ -66,7 +68,7 @@ async function personOf(tx: Transaction<DirectoryAndCell>, uid: string): Promise
   return { email: email.toLowerCase(), name, unseen: !invited && !mate }
 }
 
-async function waitingOf(tx: Transaction<DirectoryAndCell>, storeId: string, email: string) {
+async function waitingOf(tx: Transaction<Directory>, storeId: string, email: string) {
   const row = await tx
     .selectFrom('invitations')
     .select(['role', 'expires_at'])
@@ -79,11 +81,7 @@ async function waitingOf(tx: Transaction<DirectoryAndCell>, storeId: string, ema
 }
 
 /** The uid of an invitation, whose person has accepted: their own uid is in the team's list. */
-async function rejectMember(
-  tx: Transaction<DirectoryAndCell>,
-  storeId: string,
-  email: string,
-): Promise<void> {
+async function rejectMember(tx: Transaction<Directory>, storeId: string, email: string): Promise<void> {
   const member = await tx
     .selectFrom('access_entries')
     .innerJoin('users', 'users.uid', 'access_entries.uid')

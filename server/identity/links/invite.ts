@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { roleLevel, roleOfLevel, type RoleName } from '../../../contract/shared/access.ts'
 import type {
@@ -7,8 +7,8 @@ import type {
   resendInvitation as resendRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withDirectoryAndStores } from '../../db/scope.ts'
-import type { DirectoryAndCell } from '../../db/tables.ts'
+import { withDirectoryScope } from '../../db/scope.ts'
+import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -20,6 +20,7 @@ import { waitingInvitations } from './invitations.reads.ts'
 import { linkUrl, createLink } from './links.ts'
 import { invitationMail } from './mails.ts'
 import { throttle } from '../embedded/throttle.ts'
+import { storeNames } from '../store-names.ts'
 import { asUnseen, hasMailbox, unseenUid } from './unseen-person.ts'
 
 /** One mail and one link for all the stores; replaces older pending invitations to any of them. */
@@ -31,9 +32,10 @@ export async function inviteWithoutPassword(
   for (const storeId of storeIds) rejectToInvite(caller, storeId, body.role)
   await throttle(deps.directory, { purpose: 'mail', account: body.email, address: caller.uid }, now)
   const uid = uuidv7()
-  const invitations = await withDirectoryAndStores(deps, storeIds, async (tx) => {
-    await rejectTeamMate(tx, storeIds, body.email)
-    const to = { ...body, uid, name: body.name ?? '', storeIds }
+  const stores = await storeNames(deps.cells, storeIds)
+  const invitations = await withDirectoryScope(deps.directory, storeIds, async (tx) => {
+    await rejectTeamMate(tx, stores, body.email)
+    const to = { ...body, uid, name: body.name ?? '', stores }
     return sendInvitation(tx, deps, caller, to, requestId, now)
   })
   return { uid, invitations }
@@ -41,7 +43,8 @@ export async function inviteWithoutPassword(
 
 export async function resendInvitation(call: Call<typeof resendRoute>): Promise<Reply<typeof resendRoute>> {
   const { deps, caller, storeId, role, params, now, requestId } = call
-  const invitation = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const stores = await storeNames(deps.cells, [storeId])
+  const invitation = await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
     const unseen = unseenUid(old.uid)
     const account = unseen === null ? old.email : old.uid
@@ -56,7 +59,7 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
         uid: unseen ?? old.uid,
         unseen: unseen !== null,
         role: roleOfLevel(old.role),
-        storeIds: [storeId],
+        stores,
       },
       requestId,
       now,
@@ -69,7 +72,7 @@ export async function resendInvitation(call: Call<typeof resendRoute>): Promise<
 
 export async function cancelInvitation(call: Call<typeof cancelRoute>): Promise<Reply<typeof cancelRoute>> {
   const { deps, caller, storeId, role, params, now, requestId } = call
-  await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const old = await endInvitation(tx, storeId, params.invitationId, role, now)
     await audit(tx, {
       actorUid: caller.uid,
@@ -90,23 +93,19 @@ function rejectToInvite(caller: Caller, storeId: string, role: RoleName): void {
   if (!mayGrant(own, role)) throw new AppError('access/above-own-level')
 }
 
-async function rejectTeamMate(
-  tx: Transaction<DirectoryAndCell>,
-  storeIds: readonly string[],
-  email: string,
-): Promise<void> {
+async function rejectTeamMate(tx: Transaction<Directory>, stores: StoreNames, email: string): Promise<void> {
   const mate = await tx
     .selectFrom('access_entries')
     .innerJoin('users', 'users.uid', 'access_entries.uid')
-    .innerJoin('stores', 'stores.id', 'access_entries.store_id')
-    .select('stores.name')
-    .where('access_entries.store_id', 'in', [...storeIds])
+    .select('access_entries.store_id as storeId')
+    .where('access_entries.store_id', 'in', [...stores.keys()])
     .where((where) => where(where.fn<string>('lower', ['users.email']), '=', email))
     .executeTakeFirst()
   if (!mate) return
+  const name = stores.get(mate.storeId) ?? ''
   throw new AppError('access/already-granted', {
-    message: `Esta pessoa já faz parte da equipe de ${mate.name}.`,
-    details: [{ path: 'storeIds', message: `Já faz parte da equipe de ${mate.name}.` }],
+    message: `Esta pessoa já faz parte da equipe de ${name}.`,
+    details: [{ path: 'storeIds', message: `Já faz parte da equipe de ${name}.` }],
   })
 }
 
@@ -118,40 +117,38 @@ export interface ToInvite {
   /** The inviter knows the uid only (unseen-person.ts). */
   readonly unseen?: boolean
   readonly role: RoleName
-  readonly storeIds: readonly string[]
+  readonly stores: StoreNames
 }
+
+type StoreNames = Awaited<ReturnType<typeof storeNames>>
 
 /** Ends older invitations of the address to these stores. */
 export async function sendInvitation(
-  tx: Transaction<DirectoryAndCell>,
+  tx: Transaction<Directory>,
   deps: Deps,
   caller: Caller,
   to: ToInvite,
   requestId: string,
   now: Date,
 ): Promise<{ storeId: string; id: string }[]> {
+  const storeIds = [...to.stores.keys()].toSorted()
   // One after the other for a store, so that the second ends what the first has just written.
-  await tx
-    .selectFrom('stores')
-    .select('id')
-    .where('id', 'in', [...to.storeIds])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  for (const storeId of storeIds)
+    await sql`select pg_advisory_xact_lock(hashtext(${`invitations:${storeId}`}))`.execute(tx)
   await tx
     .updateTable('invitations')
     .set({ cancelled_at: now })
-    .where('store_id', 'in', [...to.storeIds])
+    .where('store_id', 'in', storeIds)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', to.email))
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()
   const link = await createLink(
     tx,
-    { kind: 'invitation', email: to.email, name: to.name, storeIds: to.storeIds, uid: to.uid },
+    { kind: 'invitation', email: to.email, name: to.name, storeIds, uid: to.uid },
     now,
   )
-  const invitations = to.storeIds.map((storeId) => ({ storeId, id: uuidv7() }))
+  const invitations = storeIds.map((storeId) => ({ storeId, id: uuidv7() }))
   await tx
     .insertInto('invitations')
     .values(
@@ -169,16 +166,10 @@ export async function sendInvitation(
       })),
     )
     .execute()
-  const stores = await tx
-    .selectFrom('stores')
-    .select('name')
-    .where('id', 'in', [...to.storeIds])
-    .orderBy('name')
-    .execute()
   const about = {
     inviter: caller.name,
     role: to.role,
-    storeNames: stores.map((store) => store.name),
+    storeNames: [...to.stores.values()],
     url: linkUrl(deps.env, 'invitation', link.token),
   }
   if (hasMailbox(to.email)) await queueMail(tx, invitationMail(to, about), now)
@@ -203,7 +194,7 @@ function subjectOf(email: string, invitedUid: string): string {
 }
 
 async function endInvitation(
-  tx: Transaction<DirectoryAndCell>,
+  tx: Transaction<Directory>,
   storeId: string,
   invitationId: string,
   own: RoleName,

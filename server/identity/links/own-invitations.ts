@@ -6,9 +6,10 @@ import type {
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { asUser, withDirectoryAndStores } from '../../db/scope.ts'
+import { asUser, withDirectoryScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../audit.ts'
+import { storeNames } from '../store-names.ts'
 import { grantAtLeast } from './accept-invitations.ts'
 import { unseenUid } from './unseen-person.ts'
 
@@ -35,13 +36,11 @@ export async function readMyInvitations(call: Call<typeof readRoute>): Promise<R
   )
   const storeIds = [...new Set(rows.map((row) => row.store_id))]
   if (storeIds.length === 0) return []
-  const names = await withDirectoryAndStores(deps, storeIds, (tx) =>
-    tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', storeIds).execute(),
-  )
+  const names = await storeNames(deps.cells, storeIds)
   return rows.map((row) => ({
     id: row.id,
     storeId: row.store_id,
-    storeName: names.find((store) => store.id === row.store_id)?.name ?? '',
+    storeName: names.get(row.store_id) ?? '',
     role: roleOfLevel(row.role),
     invitedBy: row.inviter ?? '',
     createdAt: row.created_at.toISOString(),
@@ -53,7 +52,7 @@ export async function readMyInvitations(call: Call<typeof readRoute>): Promise<R
 export async function acceptInvitation(call: Call<typeof acceptRoute>): Promise<Reply<typeof acceptRoute>> {
   const { deps, caller, params, now, requestId } = call
   const storeId = await storeOfOwn(call, params.invitationId)
-  const role = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const role = await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const accepted = await tx
       .updateTable('invitations')
       .set({ accepted_at: now, accepted_by: caller.uid })
@@ -93,7 +92,7 @@ export async function declineInvitation(
     requestId,
     at: now,
   }
-  const isUnseen = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const isUnseen = await withDirectoryScope(deps.directory, [storeId], async (tx) => {
     const declined = await tx
       .updateTable('invitations')
       .set({ declined_at: now, cancelled_at: now })

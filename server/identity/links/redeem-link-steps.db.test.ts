@@ -16,7 +16,7 @@ import { createLink, type LinkKind } from './links.ts'
 const app = await testApp({ TRUST_PROXY: '1' })
 const { store, other } = await standardShop(app)
 const password = 'Girafa#Azul7'
-const owner = new pg.Client({ connectionString: app.ownerUrl })
+const owner = new pg.Client({ connectionString: app.directoryUrl })
 await owner.connect()
 
 /** A process that dies at a step: nothing it does afterwards has any effect. */

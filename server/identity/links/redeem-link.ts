@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/identity/links.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withDirectoryAndStores } from '../../db/scope.ts'
+import { withDirectoryScope } from '../../db/scope.ts'
 import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -19,6 +19,7 @@ import { keepHostedPerson } from '../hosted/hosted-session.ts'
 import type { WriteRows } from '../provider.ts'
 import { forgetDevices, presentedDevice, rememberDevice, setDeviceCookie } from '../sessions/known-device.ts'
 import { endSessions } from '../sessions/sessions.writes.ts'
+import { storeNames } from '../store-names.ts'
 import { acceptInvitations, openInvitations } from './accept-invitations.ts'
 import {
   beginRemoteStep,
@@ -35,10 +36,7 @@ export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<
   const { deps, body, now, request } = call
   const link = await openThrottled(deps, body.token, request.ip, now)
   const known = await deps.provider.findByEmail(link.email)
-  const stores =
-    link.kind === 'invitation'
-      ? await withDirectoryAndStores(deps, link.storeIds, (tx) => openInvitations(tx, link, now))
-      : []
+  const stores = link.kind === 'invitation' ? await invitedTo(deps, link, now) : []
   if (link.kind === 'invitation' && stores.length === 0) throw new AppError('auth/link-invalid')
   if (link.kind === 'reset' && !known) throw new AppError('auth/link-invalid')
   return {
@@ -46,9 +44,24 @@ export async function readLink(call: Call<typeof readLinkRoute>): Promise<Reply<
     email: link.email,
     name: known?.name ?? link.name,
     needsPassword: link.kind === 'reset' || !known,
-    stores: stores.map(({ name, role }) => ({ name, role })),
+    stores,
     continueUrl: link.continueUrl,
   }
+}
+
+/** By name. */
+async function invitedTo(
+  { directory, cells }: Deps,
+  link: Link,
+  now: Date,
+): Promise<Reply<typeof readLinkRoute>['stores']> {
+  const open = await withDirectoryScope(directory, link.storeIds, (tx) => openInvitations(tx, link, now))
+  const roles = new Map(open.map(({ storeId, role }) => [storeId, role]))
+  const names = await storeNames(cells, [...roles.keys()])
+  return [...names].flatMap(([storeId, name]) => {
+    const role = roles.get(storeId)
+    return role ? [{ name, role }] : []
+  })
 }
 
 /** The link proves the address. It works once, even if used twice concurrently. */
@@ -143,7 +156,7 @@ async function commitRedemption(
     await queueMail(tx, passwordChangedMail(account, `${publicOrigin(deps.env)}/`), now)
     return { device, ended: await endSessions(tx, uid, null, now) }
   }
-  const { device, ended } = await withDirectoryAndStores(deps, link.storeIds, work, { uid })
+  const { device, ended } = await withDirectoryScope(deps.directory, link.storeIds, work, { uid })
   for (const sessionId of ended) deps.live.closeSession(sessionId)
   setDeviceCookie(call, device)
 }

@@ -3,7 +3,7 @@ import { roleLevel } from '../../../contract/shared/access.ts'
 import type { FoundStore, findStores as findRoute } from '../../../contract/identity/support.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { asUser, withDirectoryAndStores } from '../../db/scope.ts'
+import { asUser, withDirectoryScope, withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { throttle } from '../embedded/throttle.ts'
 import { requireSupport } from './require-support.ts'
@@ -84,10 +84,15 @@ async function bySlug({ directory }: Deps, text: string): Promise<readonly strin
   return rows.map((row) => row.store_id)
 }
 
-async function byNameOrDocument({ directory }: Deps, text: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select find_stores(${text}, ${documentIn(text)}, ${shown + 1}) as id`.execute(directory)
-  return rows.map((row) => row.id)
+/** Every cell is asked, for ids only. */
+async function byNameOrDocument({ cells }: Deps, text: string): Promise<readonly string[]> {
+  const found = await Promise.all(
+    cells.all.map((cell) =>
+      sql<{ id: string }>`
+        select find_stores(${text}, ${documentIn(text)}, ${shown + 1}) as id`.execute(cell),
+    ),
+  )
+  return found.flatMap(({ rows }) => rows.map((row) => row.id))
 }
 
 /** Enough of a CNPJ or CPF to mean one; otherwise empty. */
@@ -103,26 +108,28 @@ type Details = Omit<FoundStore, 'foundBy'>
 
 async function readFound(deps: Deps, storeIds: readonly string[]): Promise<ReadonlyMap<string, Details>> {
   if (storeIds.length === 0) return new Map()
-  return withDirectoryAndStores(deps, storeIds, async (tx) => {
-    const stores = await tx
+  const stores = await withStoreScope(deps.cells, storeIds, (tx) =>
+    tx
       .selectFrom('stores')
       .select(['id', 'name', 'menu_slug', 'address', 'active'])
       .where('id', 'in', storeIds)
-      .execute()
-    const owners = await tx
+      .execute(),
+  )
+  const owners = await withDirectoryScope(deps.directory, storeIds, (tx) =>
+    tx
       .selectFrom('access_entries')
       .innerJoin('users', 'users.uid', 'access_entries.uid')
       .select(['access_entries.store_id', 'users.name'])
       .where('access_entries.store_id', 'in', storeIds)
       .where('access_entries.role', '=', roleLevel.owner)
       .orderBy('users.name')
-      .execute()
-    return new Map(
-      stores.map(({ id, name, menu_slug: menuSlug, address, active }) => {
-        const { city, state } = address as { readonly city: string; readonly state: string }
-        const names = owners.filter((one) => one.store_id === id).map((one) => one.name)
-        return [id, { storeId: id, name, menuSlug, city, state, active, owners: names }]
-      }),
-    )
-  })
+      .execute(),
+  )
+  return new Map(
+    stores.map(({ id, name, menu_slug: menuSlug, address, active }) => {
+      const { city, state } = address as { readonly city: string; readonly state: string }
+      const names = owners.filter((one) => one.store_id === id).map((one) => one.name)
+      return [id, { storeId: id, name, menuSlug, city, state, active, owners: names }]
+    }),
+  )
 }

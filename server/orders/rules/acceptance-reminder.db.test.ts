@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../../../contract/orders/orders.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { tellWaiting } from '../../testing/tell-waiting.ts'
 import { testApp, type Person } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { ownOrder } from '../../testing/orders.ts'
@@ -25,8 +26,9 @@ async function mails(person: Person): Promise<number> {
   return mailCount(app, `${person.uid}@balcao.example`)
 }
 const stores = [store]
-const noticeMails = (storeId: string) =>
-  withStoreScope(app.db, [storeId], (tx) =>
+const noticeMails = async (storeId: string) => {
+  await tellWaiting(app.deps, storeId)
+  return withStoreScope(app.db, [storeId], (tx) =>
     tx
       .deleteFrom('outbox')
       .where('store_id', '=', storeId)
@@ -34,6 +36,7 @@ const noticeMails = (storeId: string) =>
       .returning('payload')
       .execute(),
   )
+}
 const waiting = (orderId: string, storeId = store) =>
   withStoreScope(app.db, [storeId], (tx) =>
     tx

@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { roleLevel } from '../../../contract/shared/access.ts'
-import type { Cell } from '../../db/tables.ts'
+import { withDirectoryScope } from '../../db/scope.ts'
+import type { Cell, Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'
 
@@ -15,24 +16,49 @@ export interface Addressee {
   readonly since: string
 }
 
+/** An owner or manager of a store who can get mails. */
+export interface Entitled {
+  readonly storeId: string
+  readonly uid: string
+  readonly role: number
+  readonly name: string
+  readonly email: string
+}
+
+export const entitledOf = (
+  directory: Kysely<Directory>,
+  storeIds: readonly string[],
+): Promise<readonly Entitled[]> =>
+  withDirectoryScope(directory, storeIds, (tx) =>
+    tx
+      .selectFrom('access_entries')
+      .innerJoin('users', 'users.uid', 'access_entries.uid')
+      .select(['store_id as storeId', 'users.uid', 'role', 'users.name', 'users.email'])
+      .where('store_id', 'in', storeIds)
+      .where('role', '>=', roleLevel.manager)
+      .where('users.disabled_at', 'is', null)
+      .where('users.email', '<>', '')
+      .execute(),
+  )
+
 /**
- * Owners and managers of these stores who want a mail. A person seen for the first time gets the default of
- * their role (owners both mails, managers none), from the running day on: `days` has it by store.
+ * Those of them who want a mail. A person seen for the first time gets the default of their role (owners both mails,
+ * managers none), from the running day on: `days` has it by store.
  */
 export async function addresseesOf(
   tx: Transaction<Cell>,
   days: ReadonlyMap<string, string>,
+  entitled: readonly Entitled[],
 ): Promise<readonly Addressee[]> {
-  const stores = [...days].map(([storeId, day]) => ({ storeId, day }))
+  const people = entitled.flatMap((person) => {
+    const day = days.get(person.storeId)
+    return day === undefined ? [] : [{ ...person, day }]
+  })
   const { rows } = await sql<Addressee>`
-    with asked as materialized (
-      select "storeId" as store_id, day from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as r ("storeId" uuid, day date)
-    ),
-    entitled as materialized (
-      select a.store_id, s.day, a.uid, a.role, u.name, u.email
-      from asked s join access_entries a on a.store_id = s.store_id
-        join users u on u.uid = a.uid and u.disabled_at is null
-      where a.role >= ${roleLevel.manager} and u.email <> ''
+    with entitled as materialized (
+      select "storeId" as store_id, day, uid, role, name, email
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+        as r ("storeId" uuid, day date, uid text, role integer, name text, email text)
     ),
     fresh as (
       insert into report_mail_choices (store_id, uid, daily, weekly, since)

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
 import { readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
-import { addresseesOf, type Addressee } from './addressees.ts'
+import { addresseesOf, entitledOf, type Addressee } from './addressees.ts'
 import { mailOf } from './report-mail.ts'
 
 /** Grace time after the end of a day, so that orders concluded in its last minute are included. */
@@ -30,13 +30,14 @@ interface Waiting {
  */
 export async function sendReportMails(deps: Deps, storeIds: readonly string[]): Promise<number> {
   const now = deps.now()
+  const entitled = await entitledOf(deps.directory, storeIds)
   const waiting = await withStoreScope(deps.cells, storeIds, async (tx): Promise<readonly Waiting[]> => {
     const stores = await readSelectedStores(tx, storeIds)
     const ended = new Date(now.getTime() - graceMs)
     const days = new Map(
       stores.map((store) => [store.storeId, runningDay({ ...store, merchants: null }, ended)]),
     )
-    const people = Map.groupBy(await addresseesOf(tx, days), (person) => person.storeId)
+    const people = Map.groupBy(await addresseesOf(tx, days, entitled), (person) => person.storeId)
     const queued = await queuedMails(tx, days)
     return stores.flatMap((store) =>
       (people.get(store.storeId) ?? []).flatMap((person) =>

@@ -7,6 +7,7 @@ import { readUndecidedHolidays } from '../../../contract/stores/channels.ts'
 import * as contract from '../../../contract/stores/hours.ts'
 import { readOpenStatus, weekdays, type OpeningInterval } from '../../../contract/stores/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { tellWaiting } from '../../testing/tell-waiting.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { ownOrder } from '../../testing/orders.ts'
 import { addDish } from '../../testing/dish.ts'
@@ -77,8 +78,9 @@ describe('a break that ends soon', () => {
         .where('kind', '=', 'break-reminder')
         .execute(),
     )
-  const notices = () =>
-    withStoreScope(app.db, [store], (tx) =>
+  const notices = async () => {
+    await tellWaiting(app.deps, store)
+    return withStoreScope(app.db, [store], (tx) =>
       tx
         .selectFrom('outbox')
         .select('payload')
@@ -86,6 +88,7 @@ describe('a break that ends soon', () => {
         .where('kind', '=', 'push')
         .execute(),
     )
+  }
   const device = () =>
     app.call(manager, addPushDevice, {
       body: {

@@ -1,13 +1,32 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { StoreProfile } from '../../../contract/stores/profile.ts'
-import type { DirectoryAndCell } from '../../db/tables.ts'
+import type { Cell, Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { storesById } from '../stores.reads.ts'
 
-/** In the store's scope. */
-export async function profileOf(
-  tx: Transaction<DirectoryAndCell>,
+type FormerSlugs = StoreProfile['formerSlugs']
+
+/** Addresses that still lead to the store, the latest first. */
+export async function formerSlugsOf(
+  directory: Kysely<Directory>,
   storeId: string,
+  now: Date,
+): Promise<FormerSlugs> {
+  const rows = await directory
+    .selectFrom('old_menu_slugs')
+    .select(['slug', 'until'])
+    .where('store_id', '=', storeId)
+    .where('until', '>', now)
+    .orderBy('until', 'desc')
+    .execute()
+  return rows.map(({ slug, until }) => ({ slug, until: until.toISOString() }))
+}
+
+/** In the store's scope; the former addresses are the directory's. */
+export async function profileOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+  formerSlugs: FormerSlugs,
   now: Date,
 ): Promise<StoreProfile> {
   const [row] = await storesById(tx, [storeId], now)
@@ -17,13 +36,6 @@ export async function profileOf(
     .select(['pix_key', 'profile_version'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  const former = await tx
-    .selectFrom('old_menu_slugs')
-    .select(['slug', 'until'])
-    .where('store_id', '=', storeId)
-    .where('until', '>', now)
-    .orderBy('until', 'desc')
-    .execute()
   const { store } = row
   const next = await tx
     .selectFrom('store_day_starts')
@@ -45,7 +57,7 @@ export async function profileOf(
     phone: store.phone,
     document: store.document,
     menuSlug: store.menuSlug,
-    formerSlugs: former.map(({ slug, until }) => ({ slug, until: until.toISOString() })),
+    formerSlugs,
     pixKey: own.pix_key,
     timezone,
     address,

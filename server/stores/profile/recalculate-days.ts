@@ -8,12 +8,12 @@ import {
   type recalculateDays as recalculateRoute,
 } from '../../../contract/stores/profile.ts'
 import type { Call } from '../../calls/call.ts'
-import { withDirectoryAndStores, withStoreScope } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { lookAtDaysAgain } from './look-at-days-again.ts'
-import { profileOf } from './profile.reads.ts'
+import { formerSlugsOf, profileOf } from './profile.reads.ts'
 
 interface NewStart {
   readonly storeId: string
@@ -39,11 +39,12 @@ export async function recalculateDays(
   const { deps, caller, storeId, body, now, requestId } = call
   const { version, ...given } = body
   const start = { storeId, ...given }
-  return withDirectoryAndStores(
-    deps,
+  const formerSlugs = await formerSlugsOf(deps.directory, storeId, now)
+  return withStoreScope(
+    deps.cells,
     [storeId],
     async (tx) => {
-      const before = await profileOf(tx, storeId, now)
+      const before = await profileOf(tx, storeId, formerSlugs, now)
       const saved = await tx
         .updateTable('stores')
         .set({ profile_version: sql<number>`profile_version + 1` })
@@ -66,7 +67,7 @@ export async function recalculateDays(
         .execute()
       const recalculated = { startsAt: start.startsAt, timezone: before.timezone }
       await lookAtDaysAgain(tx, storeId, { from: start.from, recalculated }, now)
-      const after = await profileOf(tx, storeId, now)
+      const after = await profileOf(tx, storeId, formerSlugs, now)
       await audit(tx, {
         actorUid: caller.uid,
         action: 'store/days-recalculated',

@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { saveDayStart as saveRoute } from '../../../contract/stores/profile.ts'
 import type { Call } from '../../calls/call.ts'
-import { withDirectoryAndStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { lookAtDaysAgain } from './look-at-days-again.ts'
-import { profileOf } from './profile.reads.ts'
+import { formerSlugsOf, profileOf } from './profile.reads.ts'
 
 /** From a coming day on; it replaces a change that was planned before. Days that have begun keep their figures. */
 export async function saveDayStart(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
-  return withDirectoryAndStores(
-    deps,
+  const formerSlugs = await formerSlugsOf(deps.directory, storeId, now)
+  return withStoreScope(
+    deps.cells,
     [storeId],
     async (tx) => {
-      const before = await profileOf(tx, storeId, now)
+      const before = await profileOf(tx, storeId, formerSlugs, now)
       const saved = await tx
         .updateTable('stores')
         .set({ profile_version: sql<number>`profile_version + 1` })
@@ -42,7 +43,7 @@ export async function saveDayStart(call: Call<typeof saveRoute>): Promise<Reply<
       // Orders that are for a coming day count on the day that their hour then has.
       await sql`select place_scheduled_orders(${storeId}, ${today})`.execute(tx)
       await lookAtDaysAgain(tx, storeId, { from: today, recalculated: null }, now)
-      const after = await profileOf(tx, storeId, now)
+      const after = await profileOf(tx, storeId, formerSlugs, now)
       await audit(tx, {
         actorUid: caller.uid,
         action: 'store/day-start-saved',

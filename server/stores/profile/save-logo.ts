@@ -4,11 +4,11 @@ import type { Reply } from '../../../contract/shared/route.ts'
 import { logoBytesLimit, type saveStoreLogo as saveRoute } from '../../../contract/stores/profile.ts'
 import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
-import { withDirectoryAndStores } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { redraw, type Picture } from '../../children/redraw-picture.ts'
 import { audit } from '../../identity/identity.ts'
-import { profileOf } from './profile.reads.ts'
+import { formerSlugsOf, profileOf } from './profile.reads.ts'
 
 const logoSizes = { maxBytes: logoBytesLimit, maxBytesKept: 200_000, side: 512 }
 
@@ -16,12 +16,13 @@ const logoSizes = { maxBytes: logoBytesLimit, maxBytesKept: 200_000, side: 512 }
 export async function saveStoreLogo(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
   const { deps, caller, storeId, body, now, requestId } = call
   const logo = body.logo === null ? null : await logoToKeep(body.logo, call.caller.uid)
-  return withDirectoryAndStores(
-    deps,
+  const formerSlugs = await formerSlugsOf(deps.directory, storeId, now)
+  return withStoreScope(
+    deps.cells,
     [storeId],
     async (tx) => {
       const id = logo ? createHash('sha256').update(logo.bytes).digest('hex') : null
-      const before = await profileOf(tx, storeId, now)
+      const before = await profileOf(tx, storeId, formerSlugs, now)
       const saved = await tx
         .updateTable('stores')
         .set({
@@ -48,7 +49,7 @@ export async function saveStoreLogo(call: Call<typeof saveRoute>): Promise<Reply
         requestId,
         at: now,
       })
-      return profileOf(tx, storeId, now)
+      return profileOf(tx, storeId, formerSlugs, now)
     },
     { uid: caller.uid },
   )

@@ -9,41 +9,65 @@ import {
 } from '../../../contract/stores/profile.ts'
 import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
-import { withDirectoryAndStores } from '../../db/scope.ts'
-import type { DirectoryAndCell } from '../../db/tables.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { changeSlug } from './menu-slugs.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { followSavedSlug, releaseSlug, reserveSlug } from './menu-slugs.ts'
 import { lookAtDaysAgain } from './look-at-days-again.ts'
-import { profileOf } from './profile.reads.ts'
+import { formerSlugsOf, profileOf } from './profile.reads.ts'
 
 export async function readStoreProfile(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
   const { deps, storeId, now } = call
-  return withDirectoryAndStores(deps, [storeId], (tx) => profileOf(tx, storeId, now))
+  const formerSlugs = await formerSlugsOf(deps.directory, storeId, now)
+  return withStoreScope(deps.cells, [storeId], (tx) => profileOf(tx, storeId, formerSlugs, now))
 }
 
-/** The audit entry holds only what changed, before and after. */
-export async function saveStoreProfile(call: Call<typeof saveRoute>): Promise<Reply<typeof saveRoute>> {
-  const { deps, caller, storeId, role, body, now, requestId } = call
+type SaveCall = Call<typeof saveRoute>
+
+/**
+ * The audit entry holds only what changed, before and after. Another slug is reserved in the directory first, then the
+ * store's row is saved, and the directory follows it.
+ */
+export async function saveStoreProfile(call: SaveCall): Promise<Reply<typeof saveRoute>> {
+  const { deps, storeId, body, now } = call
+  const formerSlugs = await formerSlugsOf(deps.directory, storeId, now)
+  const before = await withStoreScope(deps.cells, [storeId], (tx) => profileOf(tx, storeId, formerSlugs, now))
+  rejectSave(call, before)
+  if (body.menuSlug === before.menuSlug) return save(call, formerSlugs)
+  await reserveSlug(deps.directory, storeId, body.menuSlug, now)
+  const saved = await save(call, formerSlugs).catch(async (error: unknown) => {
+    await releaseSlug(deps.directory, storeId, body.menuSlug, now)
+    throw error
+  })
+  await followSavedSlug(deps, storeId)
+  return { ...saved, formerSlugs: await formerSlugsOf(deps.directory, storeId, now) }
+}
+
+function rejectSave({ role, body }: SaveCall, before: StoreProfile): void {
+  if (before.version !== body.version) throw new AppError('store/stale-profile', { current: before })
+  if (body.pixKey !== before.pixKey && !roleMeets(role, 'owner'))
+    throw new AppError('permission/denied', {
+      message: 'Só donos da loja mudam a chave Pix: é para onde vai o dinheiro.',
+    })
+  if (body.timezone !== before.timezone && !storeZones.includes(body.timezone))
+    refuse('timezone', 'Escolha um fuso do Brasil.')
+}
+
+function save(call: SaveCall, formerSlugs: StoreProfile['formerSlugs']): Promise<StoreProfile> {
+  const { deps, caller, storeId, body, now, requestId } = call
   // The owner's other stores too: a code names one of them.
   const scope = [...new Set([storeId, ...caller.access.keys()])]
-  return withDirectoryAndStores(
-    deps,
+  return withStoreScope(
+    deps.cells,
     scope,
     async (tx) => {
       await tx.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute()
-      const before = await profileOf(tx, storeId, now)
-      if (before.version !== body.version) throw new AppError('store/stale-profile', { current: before })
-      if (body.pixKey !== before.pixKey && !roleMeets(role, 'owner'))
-        throw new AppError('permission/denied', {
-          message: 'Só donos da loja mudam a chave Pix: é para onde vai o dinheiro.',
-        })
-      if (body.timezone !== before.timezone && !storeZones.includes(body.timezone))
-        refuse('timezone', 'Escolha um fuso do Brasil.')
+      const before = await profileOf(tx, storeId, formerSlugs, now)
+      rejectSave(call, before)
       if (body.code !== null && body.code !== before.code)
         await rejectTakenCode(tx, body.code, { storeId, scope, uid: caller.uid })
-      if (body.menuSlug !== before.menuSlug)
-        await changeSlug(tx, storeId, { from: before.menuSlug, to: body.menuSlug }, now)
       await tx
         .updateTable('stores')
         .set({
@@ -61,12 +85,14 @@ export async function saveStoreProfile(call: Call<typeof saveRoute>): Promise<Re
         })
         .where('id', '=', storeId)
         .execute()
+      if (body.menuSlug !== before.menuSlug)
+        await enqueue(tx, 'store-slug', {}, { storeId, lane: storeId, dueAt: now })
       // Orders that are for a coming day count on the day that their hour then has.
       if (body.timezone !== before.timezone) {
         await sql`select place_scheduled_orders(${storeId}, ${before.dayStart.today})`.execute(tx)
         await lookAtDaysAgain(tx, storeId, { from: before.dayStart.today, recalculated: null }, now)
       }
-      const after = await profileOf(tx, storeId, now)
+      const after = await profileOf(tx, storeId, formerSlugs, now)
       publishStoreEvent(tx, storeId, 'profile', now)
       await audit(tx, {
         actorUid: caller.uid,
@@ -83,7 +109,7 @@ export async function saveStoreProfile(call: Call<typeof saveRoute>): Promise<Re
 }
 
 async function rejectTakenCode(
-  tx: Transaction<DirectoryAndCell>,
+  tx: Transaction<Cell>,
   code: string,
   of: { readonly storeId: string; readonly scope: readonly string[]; readonly uid: string },
 ): Promise<void> {

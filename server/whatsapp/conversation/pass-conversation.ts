@@ -3,8 +3,9 @@ import type * as contract from '../../../contract/whatsapp/conversations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
-import { withDirectoryAndStores } from '../../db/scope.ts'
-import type { DirectoryAndCell } from '../../db/tables.ts'
+import { withDirectoryScope, withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { handedToPerson } from './chat/replies.rules.ts'
@@ -16,12 +17,13 @@ export async function readColleagues(
   call: Call<typeof contract.readColleagues>,
 ): Promise<Reply<typeof contract.readColleagues>> {
   const { deps, storeId, caller, params } = call
-  return withDirectoryAndStores(
-    deps,
+  const team = await teamOf(deps, storeId)
+  return withStoreScope(
+    deps.cells,
     [storeId],
     async (tx) => {
       await conversationById(tx, storeId, params.conversationId)
-      const people = await colleaguesOf(tx, storeId)
+      const people = await colleaguesOf(tx, storeId, team)
       return { colleagues: people.filter(({ uid }) => uid !== caller.uid) }
     },
     { uid: caller.uid },
@@ -33,8 +35,9 @@ export async function passConversation(
   call: Call<typeof contract.passConversation>,
 ): Promise<Reply<typeof contract.passConversation>> {
   const { deps, storeId, caller, params, body, now, requestId } = call
-  return withDirectoryAndStores(
-    deps,
+  const team = await teamOf(deps, storeId)
+  return withStoreScope(
+    deps.cells,
     [storeId],
     async (tx) => {
       const row = await conversationById(tx, storeId, params.conversationId)
@@ -42,7 +45,7 @@ export async function passConversation(
         const message = `${row.person_name ?? 'Outra pessoa'} já está nesta conversa.`
         throw new AppError('whatsapp/conversation-taken', { message })
       }
-      const to = (await colleaguesOf(tx, storeId)).find(({ uid }) => uid === body.uid)
+      const to = (await colleaguesOf(tx, storeId, team)).find(({ uid }) => uid === body.uid)
       if (!to) throw new AppError('whatsapp/colleague-not-found')
       if (row.place !== 'person') await saveState(tx, row, handedToPerson(chatStateOf(row), 'taken'), now)
       await tx
@@ -67,17 +70,24 @@ export async function passConversation(
   )
 }
 
+type TeamMate = Pick<contract.Colleague, 'uid' | 'name'>
+
+const teamOf = ({ directory }: Deps, storeId: string): Promise<readonly TeamMate[]> =>
+  withDirectoryScope(directory, [storeId], (tx) =>
+    tx
+      .selectFrom('access_entries')
+      .innerJoin('users', 'users.uid', 'access_entries.uid')
+      .select(['users.uid', 'users.name'])
+      .where('access_entries.store_id', '=', storeId)
+      .orderBy('users.name')
+      .execute(),
+  )
+
 async function colleaguesOf(
-  tx: Transaction<DirectoryAndCell>,
+  tx: Transaction<Cell>,
   storeId: string,
+  team: readonly TeamMate[],
 ): Promise<readonly contract.Colleague[]> {
-  const people = await tx
-    .selectFrom('access_entries')
-    .innerJoin('users', 'users.uid', 'access_entries.uid')
-    .select(['users.uid', 'users.name'])
-    .where('access_entries.store_id', '=', storeId)
-    .orderBy('users.name')
-    .execute()
   const held = await tx
     .selectFrom('whatsapp_conversations')
     .select(({ fn }) => ['person_uid', fn.countAll<string>().as('conversations')])
@@ -86,7 +96,7 @@ async function colleaguesOf(
     .groupBy('person_uid')
     .execute()
   const load = new Map(held.map((row) => [row.person_uid, Number(row.conversations)]))
-  return people
+  return team
     .map(({ uid, name }) => ({ uid, name, conversations: load.get(uid) ?? 0 }))
     .toSorted((one, other) => one.conversations - other.conversations)
 }

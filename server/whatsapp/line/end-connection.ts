@@ -4,12 +4,14 @@ import type {
 } from '../../../contract/whatsapp/whatsapp.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withDirectoryAndStores, withStoreScope } from '../../db/scope.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { createDriver, isDriver } from './drivers.ts'
 import { isEnded } from './line-state.rules.ts'
 import { accessOf, lockLine, readLine, signalLine } from './lines.ts'
+import { followRoutes } from './routes.ts'
 import { DriverRefusal } from '../messaging/messaging-driver.ts'
 
 /** Disconnects the store at once. The worker logs the phone out afterwards. */
@@ -51,7 +53,7 @@ export async function closePhoneConnection(call: Call<typeof closeRoute>): Promi
       deps.log.warn({ storeId, reason: error.reason }, 'a WhatsApp line was closed without its provider')
     }
   }
-  return withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const closed = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockLine(tx, storeId)
     if (row?.id !== body.connectionId || row.cause === 'removed') throw new AppError('whatsapp/not-connected')
     const { state } = await signalLine(tx, row, [{ type: 'person-removes' }], now)
@@ -60,7 +62,7 @@ export async function closePhoneConnection(call: Call<typeof closeRoute>): Promi
       .set({ sealed: null, seal_key: null })
       .where('store_id', '=', storeId)
       .execute()
-    await tx.deleteFrom('whatsapp_routes').where('store_id', '=', storeId).execute()
+    await enqueue(tx, 'whatsapp-routes', {}, { storeId, lane: storeId, dueAt: now })
     await audit(tx, {
       actorUid: caller.uid,
       action: 'whatsapp/connection-closed',
@@ -72,4 +74,6 @@ export async function closePhoneConnection(call: Call<typeof closeRoute>): Promi
     })
     return { connectionId: row.id, state }
   })
+  await followRoutes(deps, storeId)
+  return closed
 }

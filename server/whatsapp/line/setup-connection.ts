@@ -1,18 +1,19 @@
-import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { setupPhoneConnection as setupRoute } from '../../../contract/whatsapp/whatsapp.ts'
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withDirectoryAndStores, withStoreScope } from '../../db/scope.ts'
-import type { Directory } from '../../db/tables.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
 import { createDriver, isDriver, isReady } from './drivers.ts'
 import { pairingRequest, sealedColumns } from './line-actions.ts'
 import { isEnded, newLine } from './line-state.rules.ts'
 import { newLineSecret } from './line-secrets.ts'
-import { accessOf, columnsOf, lockLine, signalLine, type LineRow } from './lines.ts'
+import { accessOf, columnsOf, lockLine, readLine, signalLine, type LineRow } from './lines.ts'
+import { followRoutes, reserveRoute, restoreRoute, type Route } from './routes.ts'
 import { DriverRefusal, type LineAccess } from '../messaging/messaging-driver.ts'
 import { submitTemplates } from './templates.ts'
 
@@ -24,7 +25,7 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
   if (!isReady(body.driver, deps.env)) throw new AppError('whatsapp/not-offered')
   const driver = createDriver(body.driver, deps.env)
   const secret = newLineSecret()
-  const { id, lineKey, former } = await begin(call, secret.hash)
+  const { id, lineKey, former, route, routeBefore } = await begin(call, secret.hash)
   if (former?.access && former.access.lineKey !== lineKey) await forget(deps, former.row, former.access)
   try {
     const number = body.number.slice(1)
@@ -56,9 +57,11 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
     })
     if (meta)
       await submitTemplates(deps, storeId, { driver, access: started.access, accountId: meta.accountId })
+    await followRoutes(deps, storeId)
     return { connectionId: id, state }
   } catch (error) {
     await undo(deps, { storeId, id, former })
+    await restoreRoute(deps, route, routeBefore)
     throw error instanceof DriverRefusal ? asAppError(deps, storeId, error) : error
   }
 }
@@ -66,17 +69,59 @@ export async function setupPhoneConnection(call: SetupCall): Promise<Reply<typeo
 /** The connection that this one replaces. */
 interface Former {
   readonly row: LineRow
-  readonly routes: readonly Selectable<Directory['whatsapp_routes']>[]
   readonly access: LineAccess | null
 }
 
-async function begin(
-  { deps, caller, storeId, body, now, requestId }: SetupCall,
-  secretHash: string,
-): Promise<{ id: string; lineKey: string; former: Former | null }> {
+interface Begun {
+  readonly id: string
+  readonly lineKey: string
+  readonly former: Former | null
+  readonly route: Route
+  readonly routeBefore: Route | null
+}
+
+/**
+ * The route is reserved first; the store's row decides who connects, and the others' routes are given back. A reservation
+ * whose process died is swept by the effect that was written before it.
+ */
+async function begin(call: SetupCall, secretHash: string): Promise<Begun> {
+  const { deps, storeId, body, now } = call
   const id = uuidv7()
   const lineKey = body.meta?.phoneId ?? `balcao-${id}`
-  const former = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
+    rejectConnected(await readLine(tx, storeId))
+    const dueAt = new Date(now.getTime() + 5 * minuteMs)
+    await enqueue(tx, 'whatsapp-routes', {}, { storeId, lane: storeId, dueAt })
+  })
+  const route = {
+    driver: body.driver,
+    line_key: lineKey,
+    store_id: storeId,
+    secret_hash: body.driver === 'evolution' ? secretHash : null,
+    account_id: body.meta?.accountId ?? null,
+  }
+  const routeBefore = await reserveRoute(deps, route)
+  try {
+    const former = await replaceLine(call, id, lineKey)
+    // Should the sweep of an earlier attempt have come in between.
+    await reserveRoute(deps, route)
+    return { id, lineKey, former, route, routeBefore }
+  } catch (error) {
+    await restoreRoute(deps, route, routeBefore)
+    throw error
+  }
+}
+
+function rejectConnected(line: LineRow | undefined): void {
+  if (line && !isEnded(line.state as never)) throw new AppError('whatsapp/already-connected')
+}
+
+const replaceLine = (
+  { deps, caller, storeId, body, now, requestId }: SetupCall,
+  id: string,
+  lineKey: string,
+): Promise<Former | null> =>
+  withStoreScope(deps.cells, [storeId], async (tx) => {
     // One at a time per store, even if it has no line to lock.
     const store = await tx
       .selectFrom('stores')
@@ -86,25 +131,7 @@ async function begin(
       .executeTakeFirst()
     if (!store) throw new AppError('store/not-found')
     const row = await lockLine(tx, storeId)
-    if (row && !isEnded(row.state as never)) throw new AppError('whatsapp/already-connected')
-    const routes = await tx
-      .deleteFrom('whatsapp_routes')
-      .where('store_id', '=', storeId)
-      .returningAll()
-      .execute()
-    const routed = await tx
-      .insertInto('whatsapp_routes')
-      .values({
-        driver: body.driver,
-        line_key: lineKey,
-        store_id: storeId,
-        secret_hash: body.driver === 'evolution' ? secretHash : null,
-        account_id: body.meta?.accountId ?? null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('line_key')
-      .executeTakeFirst()
-    if (!routed) throw new AppError('whatsapp/number-taken')
+    rejectConnected(row)
     const values = newRow({ id, lineKey, openedAt: openedBefore(row), body, caller, now })
     await tx
       .insertInto('whatsapp_lines')
@@ -120,10 +147,8 @@ async function begin(
       requestId,
       at: now,
     })
-    return row ? { row, routes, access: accessOf(row, deps.env) } : null
+    return row ? { row, access: accessOf(row, deps.env) } : null
   })
-  return { id, lineKey, former }
-}
 
 /** Kept if the former line failed, so that the store still counts as down; not if a person ended it. */
 const openedBefore = (row: LineRow | undefined): Date | null =>
@@ -175,31 +200,18 @@ async function undo(
   deps: Deps,
   { storeId, id, former }: { readonly storeId: string; readonly id: string; readonly former: Former | null },
 ): Promise<void> {
-  await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
     const gone = await tx
       .deleteFrom('whatsapp_lines')
       .where('store_id', '=', storeId)
       .where('id', '=', id)
-      .returning('line_key')
+      .returning('id')
       .executeTakeFirst()
-    if (!gone) return
-    await tx
-      .deleteFrom('whatsapp_routes')
-      .where('store_id', '=', storeId)
-      .where('line_key', '=', gone.line_key)
-      .execute()
-    if (!former) return
+    if (!gone || !former) return
     await tx
       .insertInto('whatsapp_lines')
       .values({ ...former.row, sealed: former.row.sealed && JSON.stringify(former.row.sealed) })
       .execute()
-    if (former.routes.length > 0)
-      await tx
-        .insertInto('whatsapp_routes')
-        .values([...former.routes])
-        // Another store has connected this number since.
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
   })
 }
 

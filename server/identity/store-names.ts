@@ -1,0 +1,14 @@
+import { withStoreScope } from '../db/scope.ts'
+import type { Cells } from '../db/tables.ts'
+
+/** Names by store id, in their order. For the directory's acts, which know only ids. */
+export async function storeNames(
+  cells: Cells,
+  storeIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (storeIds.length === 0) return new Map()
+  const stores = await withStoreScope(cells, storeIds, (tx) =>
+    tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', storeIds).orderBy('name').execute(),
+  )
+  return new Map(stores.map(({ id, name }) => [id, name]))
+}
