@@ -65,6 +65,10 @@ const soldItem = z.extend(orderItem, {
   alcoholic: z.optional(z.boolean()),
   /** Absent: the menu did not say. */
   taxClass: z.optional(z.enum(taxClasses)),
+  /** True: no item of the menu matched it when it came, and no person has said which it is. */
+  unmapped: z.optional(z.boolean()),
+  /** Of the menu's item that a person matched it to (contract/menu/product-key.ts). Absent: its own code or name is the key. */
+  productKey: z.optional(shortText),
 })
 
 /** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the marketplace's own value. */

@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
+import { productKey } from '../../../contract/menu/product-key.ts'
 import { sum, type ItemDetail, type OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderRow {
@@ -32,6 +33,7 @@ export interface OrderRow {
 }
 
 export interface ItemRow {
+  readonly product_key: string
   readonly name: string
   readonly quantity_milli: number
   readonly unit_price_cents: number
@@ -133,6 +135,7 @@ const marksOf = ({
 
 function itemView(item: ItemRow): Order['items'][number] {
   const detail = item.detail as ItemDetail | null
+  const isMatched = item.product_key !== productKey(detail?.externalCode ?? null, item.name)
   return {
     externalCode: detail?.externalCode ?? null,
     name: item.name,
@@ -143,6 +146,8 @@ function itemView(item: ItemRow): Order['items'][number] {
     options: detail?.options ?? [],
     ...(detail?.alcoholic ? { alcoholic: true } : {}),
     ...(detail?.taxClass ? { taxClass: detail.taxClass } : {}),
+    ...(detail?.unmapped ? { unmapped: true } : {}),
+    ...(isMatched ? { productKey: item.product_key } : {}),
   }
 }
 

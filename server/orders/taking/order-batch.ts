@@ -61,6 +61,8 @@ export interface ItemDetail extends SoldFacts {
   readonly externalCode: string | null
   readonly notes: string | null
   readonly options: Order['items'][number]['options']
+  /** When it came, nothing in the menu matched it (server/orders/matching). */
+  readonly unmapped?: true
 }
 
 interface IncomingEvent {
