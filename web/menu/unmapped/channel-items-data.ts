@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  matchChannelItem,
+  readChannelItems,
+  unmatchChannelItem,
+  type ChannelItem,
+  type ChannelItems,
+} from '../../../contract/orders/channel-items.ts'
+import { readBoard, readOrder } from '../../../contract/orders/orders.ts'
+import { ask } from '../../api/ask.ts'
+import { queryClient, queryFor, refresh } from '../../api/query.ts'
+
+const itemsOf = (storeId: string) => queryFor(readChannelItems, {}, { storeId })
+
+/** Items of marketplaces' orders that the store's menu does not know. Orders bring new ones all day. */
+export const useChannelItems = (storeId: string) => useQuery({ ...itemsOf(storeId), refetchInterval: 60_000 })
+
+type Which = Pick<ChannelItem, 'platform' | 'sentKey'>
+
+/** `itemId` null: it is not of the menu. */
+export const matchItem = (storeId: string, { platform, sentKey }: Which, itemId: string | null) =>
+  thenShow(storeId, () => ask(matchChannelItem, { body: { platform, sentKey, itemId } }, { storeId }))
+
+export const unmatchItem = (storeId: string, { platform, sentKey }: Which) =>
+  thenShow(storeId, () => ask(unmatchChannelItem, { body: { platform, sentKey } }, { storeId }))
+
+/** Read again after an error too: another person may have decided. */
+async function thenShow(storeId: string, work: () => Promise<ChannelItems>): Promise<void> {
+  try {
+    queryClient.setQueryData(itemsOf(storeId).queryKey, await work())
+  } catch (error) {
+    void refresh(readChannelItems)
+    throw error
+  }
+  // Open orders follow the decision.
+  void refresh(readOrder)
+  void refresh(readBoard)
+}
