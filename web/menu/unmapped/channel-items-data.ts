@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { LiveEvent } from '../../../contract/live/live.ts'
 import {
   matchChannelItem,
   readChannelItems,
@@ -9,11 +11,26 @@ import {
 import { readBoard, readOrder } from '../../../contract/orders/orders.ts'
 import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
+import { useLive } from '../../live/live-stream.ts'
+import { oncePerBurst } from '../../live/once-per-burst.ts'
 
 const itemsOf = (storeId: string) => queryFor(readChannelItems, {}, { storeId })
 
 /** Items of marketplaces' orders that the store's menu does not know. Orders bring new ones all day. */
-export const useChannelItems = (storeId: string) => useQuery({ ...itemsOf(storeId), refetchInterval: 60_000 })
+export function useChannelItems(storeId: string) {
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        const isOrder = event.kind === 'order' && event.storeId === storeId && event.type === 'PLACED'
+        if (isOrder || event.kind === 'resync') refreshSoon()
+      },
+      [storeId],
+    ),
+  )
+  return useQuery({ ...itemsOf(storeId), refetchInterval: 60_000 })
+}
+
+const refreshSoon = oncePerBurst(() => void refresh(readChannelItems), 2_000)
 
 type Which = Pick<ChannelItem, 'platform' | 'sentKey'>
 
