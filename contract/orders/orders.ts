@@ -211,6 +211,8 @@ export const orderView = z.strictObject({
   incomplete: z.optional(z.boolean()),
   /** What the channel says of the items that we have no place for: where it belongs, and its words. */
   notUnderstood: z.optional(z.array(noteText).check(z.maxLength(100))),
+  /** What the channel encrypts and does not show to the store, as sentences. */
+  unreadable: z.optional(z.array(noteText).check(z.maxLength(5))),
   /** True: the channel waits for the store to say that it was delivered or picked up. */
   asksDelivered: z.optional(z.boolean()),
   /** True: when it came, the store had switched off orders of its type. */

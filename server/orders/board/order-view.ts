@@ -106,6 +106,7 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
 const marksOf = ({
   incomplete,
   notUnderstood = [],
+  unreadable = [],
   asksDelivered,
   serviceOff,
   changed,
@@ -116,6 +117,7 @@ const marksOf = ({
   Order,
   | 'incomplete'
   | 'notUnderstood'
+  | 'unreadable'
   | 'asksDelivered'
   | 'serviceOff'
   | 'changed'
@@ -125,6 +127,7 @@ const marksOf = ({
 > => ({
   ...(incomplete ? { incomplete } : {}),
   ...(notUnderstood.length > 0 ? { notUnderstood: [...notUnderstood] } : {}),
+  ...(unreadable.length > 0 ? { unreadable: [...unreadable] } : {}),
   ...(asksDelivered ? { asksDelivered } : {}),
   ...(serviceOff ? { serviceOff } : {}),
   ...(changed ? { changed } : {}),

@@ -108,6 +108,8 @@ export interface OrderDetail {
   readonly incomplete?: boolean
   /** What the channel says of its items that we have no place for, in its words. */
   readonly notUnderstood?: readonly string[]
+  /** What the channel encrypts and does not show to the store, as sentences. */
+  readonly unreadable?: readonly string[]
   /** The marketplace waits for the store to say that it was delivered or picked up. */
   readonly asksDelivered?: boolean
   /** When it came, the store had switched off orders of its type. */
