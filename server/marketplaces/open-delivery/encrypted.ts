@@ -13,7 +13,7 @@ export const noPlainTexts: PlainTexts = new Map()
 
 /**
  * What the application decrypts of an order's texts. It does so where the store delivers, and for other orders it is not
- * asked. An order does not wait for it: what did not come is said on the order (readableDocument).
+ * asked. An order does not wait for it: what is missing is said on the order (readableDocument).
  */
 export async function plainTexts(
   { platform, encryption }: Pick<OpenDeliveryProfile, 'platform' | 'encryption'>,

@@ -138,7 +138,6 @@ const marksOf = ({
 
 function itemView(item: ItemRow): Order['items'][number] {
   const detail = item.detail as ItemDetail | null
-  const isMatched = item.product_key !== productKey(detail?.externalCode ?? null, item.name)
   return {
     externalCode: detail?.externalCode ?? null,
     name: item.name,
@@ -147,10 +146,21 @@ function itemView(item: ItemRow): Order['items'][number] {
     totalCents: item.total_cents,
     notes: detail?.notes ?? null,
     options: detail?.options ?? [],
+    ...byOurMenu(item, detail),
+  }
+}
+
+/** What our menu says of it. */
+function byOurMenu(
+  { name, product_key: key }: ItemRow,
+  detail: ItemDetail | null,
+): Pick<Order['items'][number], 'alcoholic' | 'taxClass' | 'unmapped' | 'productKey'> {
+  const isMatched = key !== productKey(detail?.externalCode ?? null, name)
+  return {
     ...(detail?.alcoholic ? { alcoholic: true } : {}),
     ...(detail?.taxClass ? { taxClass: detail.taxClass } : {}),
     ...(detail?.unmapped ? { unmapped: true } : {}),
-    ...(isMatched ? { productKey: item.product_key } : {}),
+    ...(isMatched ? { productKey: key } : {}),
   }
 }
 

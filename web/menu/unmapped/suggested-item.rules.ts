@@ -30,4 +30,18 @@ const wordsOf = (name: string): ReadonlySet<string> =>
       .filter((word) => word !== '' && !small.has(word)),
   )
 
-const small: ReadonlySet<string> = new Set(['a', 'o', 'e', 'de', 'da', 'do', 'das', 'dos', 'com', 'em'])
+const small: ReadonlySet<string> = new Set([
+  'a',
+  'o',
+  'e',
+  'de',
+  'da',
+  'do',
+  'das',
+  'dos',
+  'com',
+  'em',
+  'na',
+  'no',
+  'ao',
+])
