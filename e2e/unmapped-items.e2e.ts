@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
+import { until } from '../server/testing/until.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
+import { rowsOf } from './on-database.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 import { simulatedIfood } from './simulated-ifood.ts'
 
@@ -22,10 +24,16 @@ afterAll(async () => {
   await ifood.stop()
 })
 
-async function orderOf(code: string, name: string): Promise<void> {
+/** Returns our id of the order: its ticket may be folded, without the names of its items. */
+async function orderOf(code: string, name: string): Promise<string> {
   const menu = [{ code, name, cents: 5_990 }]
   await ifood.control.setMerchants([{ merchantId, name: 'Brasa & Cia', menu }])
-  await ifood.control.placeOrder({ merchantId, type: 'TAKEOUT' })
+  const { orderId } = await ifood.control.placeOrder({ merchantId, type: 'TAKEOUT' })
+  return until(async () => {
+    const statement = 'select id from orders where external_id = $1'
+    const [row] = await rowsOf<{ id: string }>(panel.databaseUrl(), statement, [orderId])
+    return row?.id
+  })
 }
 
 const looks = looksOfThisRun([
@@ -42,9 +50,9 @@ test.each(looks)(
       `IF-${look.width}-${look.theme}`,
       `Brasa picanha ${look.width}${look.theme === 'dark' ? 'E' : 'C'}`,
     ]
-    await orderOf(code, name)
+    const id = await orderOf(code, name)
     const page = await openSignedIn(panel, 'dona@balcao.example', `/menu/orders`, look)
-    const ticket = page.locator('article[data-order]').filter({ hasText: name }).first()
+    const ticket = page.locator(`[data-order="${id}"]`)
     await ticket.getByRole('button', { name: /ver detalhes/ }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('Não mapeado no cardápio').first().waitFor()
@@ -82,7 +90,7 @@ test.each(looks)(
 )
 
 test('the menu and the channel’s card say that something waits, to those who may repair it', async () => {
-  await orderOf('IF-OUTRO', 'Prato de outro lugar')
+  const id = await orderOf('IF-OUTRO', 'Prato de outro lugar')
   const page = await openSignedIn(panel, 'dona@balcao.example', tools)
   await page.getByText('código IF-OUTRO').waitFor()
   await page.goto(`/settings?tab=integracoes&store=${storeId}`)
@@ -92,7 +100,7 @@ test('the menu and the channel’s card say that something waits, to those who m
   await page.context().close()
 
   const basic = await openSignedIn(panel, 'atendente@balcao.example', '/menu/orders')
-  const ticket = basic.locator('article[data-order]').filter({ hasText: 'Prato de outro lugar' }).first()
+  const ticket = basic.locator(`[data-order="${id}"]`)
   await ticket.getByRole('button', { name: /ver detalhes/ }).click()
   await basic.getByRole('dialog').getByText('Não mapeado no cardápio').first().waitFor()
   expect(await basic.getByRole('link', { name: 'Dizer qual é' }).count()).toBe(0)
