@@ -23,6 +23,7 @@ import * as integrations from './integrations/integrations.ts'
 import * as integrationCredentials from './integrations/credentials.ts'
 import * as channelFees from './integrations/fees.ts'
 import * as priceParity from './integrations/price-parity.ts'
+import * as channelItems from './orders/channel-items.ts'
 import * as live from './live/live.ts'
 import * as mailbox from './mail/mailbox.ts'
 import * as menu from './menu/menu.ts'
@@ -135,6 +136,7 @@ export const allRoutes: readonly Route[] = [
   integrations,
   integrationCredentials,
   channelFees,
+  channelItems,
   priceParity,
   whatsapp,
   conversations,

@@ -95,6 +95,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'menu/restored': 'trouxe de volta o que tinha sido apagado',
   'menu/rolled-back': 'voltou o cardápio a uma versão anterior',
   'motoboy/settled': 'acertou as contas com um motoboy',
+  'order/channel-item-matched': 'disse qual item do cardápio é o de um canal',
+  'order/channel-item-unmatched': 'desfez o par de um item de canal',
   'order/customer-looked-up': 'procurou um cliente pelo telefone',
   'order/fiscal-note-saved': 'mudou a nota fiscal de um pedido',
   'order/customer-revealed': 'abriu os dados de um cliente',

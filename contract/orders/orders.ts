@@ -65,6 +65,10 @@ const soldItem = z.extend(orderItem, {
   alcoholic: z.optional(z.boolean()),
   /** Absent: the menu did not say. */
   taxClass: z.optional(z.enum(taxClasses)),
+  /** True: no item of the menu matched it when it came, and no person has said which it is. */
+  unmapped: z.optional(z.boolean()),
+  /** Of the menu's item that a person matched it to (contract/menu/product-key.ts). Absent: its own code or name is the key. */
+  productKey: z.optional(shortText),
 })
 
 /** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the marketplace's own value. */
@@ -207,6 +211,8 @@ export const orderView = z.strictObject({
   incomplete: z.optional(z.boolean()),
   /** What the channel says of the items that we have no place for: where it belongs, and its words. */
   notUnderstood: z.optional(z.array(noteText).check(z.maxLength(100))),
+  /** What the channel encrypts and does not show to the store, as sentences. */
+  unreadable: z.optional(z.array(noteText).check(z.maxLength(5))),
   /** True: the channel waits for the store to say that it was delivered or picked up. */
   asksDelivered: z.optional(z.boolean()),
   /** True: when it came, the store had switched off orders of its type. */

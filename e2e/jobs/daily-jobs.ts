@@ -4,32 +4,11 @@ import type { OpenStatus } from '../../contract/stores/stores.ts'
 import { staffCalls } from '../../demo/staff-calls.ts'
 import { until } from '../../server/testing/until.ts'
 import { placeOrder } from '../menu-site.ts'
-import type { Hand } from './hands.ts'
-import { atKeeta, grill, otherStore, sellOnly, type Stores } from './stores.ts'
+import { channelJobs } from './channel-jobs.ts'
+import { board, isPhone, place, type Job, type Scene } from './job.ts'
+import { grill, otherStore, sellOnly } from './stores.ts'
 
-/** One job, done as a person does it. `work` ends when the screen or the database shows its result. */
-export interface Job {
-  readonly name: string
-  /** Where the person is at the start. */
-  readonly path: string
-  readonly atMost: number
-  /** What cannot be taken back must not be one press away. */
-  readonly atLeast?: number
-  /** What happens before, by others; returns what the job is about. */
-  readonly prepare?: (stores: Stores, width: number) => Promise<string>
-  readonly work: (page: Page, scene: Scene) => Promise<void>
-}
-
-interface Scene extends Omit<Stores, 'close'> {
-  readonly width: number
-  readonly hand: Hand
-  /** What `prepare` returned. */
-  readonly subject: string
-}
-
-const board = '/menu/orders'
 const [one, other, group] = ['Brasa & Cia', 'Temaki do Largo', 'Norte Grill'] as const
-const isPhone = ({ width }: Scene) => width < 600
 
 export const dailyJobs: readonly Job[] = [
   {
@@ -227,41 +206,8 @@ export const dailyJobs: readonly Job[] = [
       await page.locator('main [data-metric]').first().waitFor()
     },
   },
-  {
-    name: 'Connect a second channel',
-    path: `/settings?tab=integracoes&store=${grill.id}`,
-    atMost: 5,
-    // The desktop connected it before.
-    prepare: async (stores) => {
-      for (const table of ['integrations', 'integration_setups'])
-        await stores.rows(`delete from ${table} where type = 'keeta'`)
-      await stores.rows("delete from merchant_routes where platform = 'keeta'")
-      return atKeeta
-    },
-    work: async (page, { hand, subject, rows }) => {
-      const card = page.getByRole('region', { name: 'Conectar a Keeta' })
-      await hand.press(card.getByRole('button', { name: 'Já aprovei o Balcão no portal' }))
-      await hand.press(card.getByLabel('ID da loja na Keeta'))
-      await page.keyboard.type(subject)
-      await hand.press(card.getByRole('button', { name: 'Procurar' }))
-      await hand.press(card.getByRole('button', { name: 'Verificar' }))
-      await hand.press(card.getByRole('button', { name: 'Conectar', exact: true }))
-      await until(async () => {
-        const found = await rows<{ status: string }>("select status from integrations where type = 'keeta'")
-        return found[0]?.status === 'active' || undefined
-      })
-    },
-  },
+  ...channelJobs,
 ]
-
-/** A place of the side bar, or of the bar at the foot of a phone. */
-/** In the navigation, or in the head of a phone. */
-const place = (page: Page, name: string): Locator =>
-  page
-    .getByRole('navigation', { name: /^Principal/ })
-    .or(page.getByRole('banner'))
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .first()
 
 const ticketOf = (page: Page, button: Locator): Locator =>
   page.locator('[data-order]').filter({ has: button }).first()

@@ -1,8 +1,9 @@
 import { openStoreAndPrint, typedLetters } from '../open-store.ts'
 import { openPanel, openSignedIn } from '../panel.ts'
 import seedDemo from '../seeded-data.ts'
-import { dailyJobs, type Job } from './daily-jobs.ts'
+import { dailyJobs } from './daily-jobs.ts'
 import { pointer } from './hands.ts'
+import type { Job } from './job.ts'
 import { countFields, countPresses } from './presses.ts'
 import { forJobs, openStores, type Stores } from './stores.ts'
 

@@ -29,7 +29,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   home: ['home', 'reviews', 'one-thumb', 'order-work', 'order-money'],
   identity: ['identity', 'people', 'support', 'panel', 'demo', 'settings'],
   integrations: marketplaces,
-  menu: ['menu', 'menu-editor', 'menu-import', 'menu-of-all-stores', 'truth'],
+  menu: ['menu', 'menu-editor', 'menu-import', 'menu-of-all-stores', 'truth', 'unmapped-items'],
   modules: ['first-steps'],
   notifications: ['push', 'settings'],
   orders: [

@@ -373,6 +373,26 @@ alter table channel_hours force row level security;
 create policy own_stores on channel_hours using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on channel_hours to balcao_app;
 
+create table channel_items (
+  store_id uuid not null,
+  platform text not null,
+  sent_key text not null,
+  external_code text,
+  name text not null,
+  first_sent_at timestamptz not null,
+  last_sent_at timestamptz not null,
+  item_id uuid,
+  not_in_menu boolean not null default false,
+  decided_by text,
+  decided_at timestamptz,
+  constraint channel_items_pkey primary key (store_id, platform, sent_key),
+  constraint channel_items_decision_check check (((item_id is null) or (not not_in_menu)))
+);
+alter table channel_items enable row level security;
+alter table channel_items force row level security;
+create policy own_stores on channel_items using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on channel_items to balcao_app;
+
 create table channel_operations (
   store_id uuid not null,
   type text not null,

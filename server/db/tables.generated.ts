@@ -266,6 +266,20 @@ export interface ChannelHours {
   store_id: string;
 }
 
+export interface ChannelItems {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  external_code: string | null;
+  first_sent_at: Timestamp;
+  item_id: string | null;
+  last_sent_at: Timestamp;
+  name: string;
+  not_in_menu: Generated<boolean>;
+  platform: string;
+  sent_key: string;
+  store_id: string;
+}
+
 export interface ChannelOperations {
   failed_at: Timestamp | null;
   failure: string | null;
@@ -2425,6 +2439,7 @@ export interface DB extends MeasuredTables {
   channel_credentials: ChannelCredentials;
   channel_fees: ChannelFees;
   channel_hours: ChannelHours;
+  channel_items: ChannelItems;
   channel_operations: ChannelOperations;
   channel_pauses: ChannelPauses;
   channel_wishes: ChannelWishes;

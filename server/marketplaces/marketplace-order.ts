@@ -30,6 +30,8 @@ export interface MarketplaceOrder {
   readonly doubts?: readonly string[]
   /** What the items say that no field here takes, as lines for people: where, in the sender's words. */
   readonly notUnderstood?: readonly string[]
+  /** What the channel encrypts and shows nobody, as sentences. Nothing that the store needs. */
+  readonly unreadable?: readonly string[]
   readonly raw: Readonly<Record<string, unknown>>
 }
 

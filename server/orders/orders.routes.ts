@@ -1,3 +1,4 @@
+import * as channelItems from '../../contract/orders/channel-items.ts'
 import * as disputes from '../../contract/orders/disputes.ts'
 import * as rules from '../../contract/orders/rules.ts'
 import { settleDueRefund as settleDueRefundRoute } from '../../contract/orders/due-refunds.ts'
@@ -30,6 +31,8 @@ import { readDisputePhoto } from './disputes/read-dispute-photo.ts'
 import { readDisputes } from './disputes/disputes.reads.ts'
 import { findKnownCustomer } from './taking/find-known-customer.ts'
 import { readKnownItems } from './taking/known-items.ts'
+import { readChannelItems } from './matching/channel-items.reads.ts'
+import { matchChannelItem, unmatchChannelItem } from './matching/match-channel-item.ts'
 import { markReady } from './states/mark-ready.ts'
 import { revealCustomer } from './board/reveal-customer.ts'
 import { addMotoboy, setShift, settleCash, updateMotoboy } from './couriers/motoboys.ts'
@@ -86,6 +89,9 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(edits.changePayment, changePayment),
   on(edits.changeAddress, changeAddress),
   on(edits.changeDeliveryFee, changeDeliveryFee),
+  on(channelItems.readChannelItems, readChannelItems),
+  on(channelItems.matchChannelItem, matchChannelItem),
+  on(channelItems.unmatchChannelItem, unmatchChannelItem),
   on(disputes.readDisputes, readDisputes),
   on(disputes.readDisputePhoto, readDisputePhoto),
   on(disputes.answerDispute, answerDispute),

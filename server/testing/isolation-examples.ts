@@ -531,6 +531,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   replyReview: () => ({
     input: { params: { reviewId: randomUUID() }, body: { text: 'Obrigado pela avaliação.' } },
   }),
+  readChannelItems: nothing,
+  matchChannelItem: () => ({ input: { body: { platform: 'ifood', sentKey: 'x-1', itemId: null } } }),
+  unmatchChannelItem: () => ({ input: { body: { platform: 'ifood', sentKey: 'x-1' } } }),
   readDisputes: (target) => ({ input: { query: { selection: target.storeId } } }),
   readDisputePhoto: () => ({ input: { params: { disputeId: randomUUID(), photo: '0' } } }),
   answerDispute: () => ({ input: { params: { disputeId: randomUUID() }, body: { answer: 'accept' } } }),

@@ -5,6 +5,7 @@ import { onboard, onboardingBody, type Onboarding } from '../open-delivery/onboa
 import { ownOrder, problem } from '../open-delivery/orders-api.ts'
 import type { World } from '../open-delivery/world.ts'
 import { canonical } from './canonical.ts'
+import { keetaSeals } from './seals.ts'
 
 /** What Keeta publishes (docs/marketplaces/keeta.md). */
 export interface KeetaApplication {
@@ -34,6 +35,7 @@ const eventTypes = [
 
 /** One pair of credentials for all merchants, a signature on every request, polls for several merchants, refunds. */
 export function keetaManner({ clientId, clientSecret, pollsPerMinute }: KeetaApplication): Manner {
+  const seals = keetaSeals()
   const polls = new Map<string, { minute: number; count: number }>()
   const polledTooOften = (token: string): boolean => {
     const minute = Math.floor(Date.now() / minuteMs)
@@ -71,9 +73,12 @@ export function keetaManner({ clientId, clientSecret, pollsPerMinute }: KeetaApp
     webhook: { encoding: 'base64', taken: [200] },
     newOrderId: (count) => String(783_441_058_793_308 + count),
     displayPrefix: 'K-',
-    orderFields: { customer: { id: 'ENC_c2', name: 'ENC_9f2c1d', phone: { number: 'ENC_70ab' } } },
+    served: seals.seal,
     open: [],
-    routes,
+    routes: (app, world) => {
+      routes(app, world)
+      seals.routes(app)
+    },
   }
 }
 

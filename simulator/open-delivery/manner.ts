@@ -32,7 +32,7 @@ export const standardManner: Manner = {
   webhook: { encoding: 'hex', taken: [200, 204] },
   newOrderId: null,
   displayPrefix: 'OD-',
-  orderFields: {},
+  served: (document) => document,
   open: [],
   routes: () => {},
 }

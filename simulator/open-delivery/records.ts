@@ -54,6 +54,6 @@ export interface Traits {
   readonly newOrderId: ((count: number) => string) | null
   /** Goes before the number that a customer reads out. */
   readonly displayPrefix: string
-  /** Parts of every order that take the place of the standard's. */
-  readonly orderFields: Readonly<Record<string, unknown>>
+  /** An order's document as the application serves it. */
+  readonly served: (document: PlacedOrder['document']) => PlacedOrder['document']
 }

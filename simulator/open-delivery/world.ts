@@ -56,8 +56,8 @@ export class World {
     const merchant = this.merchants.get(wish.merchantId)
     if (!merchant) return null
     this.placed += 1
-    const { newOrderId, orderFields } = this.traits
-    const fields = { ...orderFields, ...(newOrderId ? { id: newOrderId(this.placed) } : {}), ...wish.fields }
+    const { newOrderId, served } = this.traits
+    const fields = { ...(newOrderId ? { id: newOrderId(this.placed) } : {}), ...wish.fields }
     const document = orderDocument(
       { ...wish, fields },
       {
@@ -68,7 +68,7 @@ export class World {
     )
     const order: PlacedOrder = {
       merchantId: merchant.merchantId,
-      document,
+      document: served(document),
       lastEvent: 'CREATED',
       actions: [],
     }

@@ -9,6 +9,7 @@ import {
 import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
+import { UnmappedLink } from '../menu/menu.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Paper } from '../ui/paper.tsx'
@@ -76,6 +77,7 @@ export function ConnectedPart(props: ConnectedProps) {
         />
       ))}
       <PricesPart store={store} type={type} />
+      <UnmappedLink store={store} platform={type} />
       {store.role === 'owner' ? <FeesPart store={store} type={type} /> : null}
       {checks.length > 0 && integration.refusedSince === null ? (
         <Stack role="status" gap={18} className={styles.checked}>

@@ -30,6 +30,7 @@ import { NoDishes } from './no-dishes.tsx'
 import { onlyManagers } from './only-managers.ts'
 import { withTools } from './tools/tools-link.tsx'
 import { useNewSearchText, type SearchText } from './list/search-text.ts'
+import { UnmappedLink } from './unmapped/unmapped-link.tsx'
 import { useChanges } from './use-changes.ts'
 
 const MenuEditor = lazyFramed(() => import('./editor/menu-editor.tsx'), 'MenuEditor')
@@ -68,6 +69,11 @@ export function MenuPage() {
         <Muted size={2} role="status">
           Mostrando {selection.choosable.length} de {selection.beyond} lojas.
         </Muted>
+      )}
+      {selection.stores.map((store, _at, { length }) =>
+        length === 1 && roleMeets(store.role, 'manager') ? (
+          <UnmappedLink key={store.id} store={store} />
+        ) : null,
       )}
       {loading ? (
         <Skeleton height={520} />

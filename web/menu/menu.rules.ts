@@ -38,12 +38,18 @@ function back(iso: string, now: Date, timezone: string): string {
   return dayOf(at) === dayOf(now) ? `volta às ${time}` : `volta ${dayShort(dayOf(at))}, ${time}`
 }
 
+/** An item of an order. `productKey`: of the menu's item that a person matched it to. */
+export interface OrderedItem {
+  readonly externalCode: string | null
+  readonly name: string
+  readonly productKey?: string | undefined
+}
+
 /** Finds an order's item in the menu, by the key that the reports use. */
-export const itemOfOrder = (
-  menu: Menu | undefined,
-  ordered: { readonly externalCode: string | null; readonly name: string },
-): MenuItem | undefined =>
-  menu?.items.find((item) => item.productKey === productKey(ordered.externalCode, ordered.name))
+export function itemOfOrder(menu: Menu | undefined, ordered: OrderedItem): MenuItem | undefined {
+  const key = ordered.productKey ?? productKey(ordered.externalCode, ordered.name)
+  return menu?.items.find((item) => item.productKey === key)
+}
 
 export interface MenuSection {
   readonly id: string

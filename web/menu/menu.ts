@@ -5,6 +5,7 @@ export { pauseMissing, resumeItem } from './menu-actions.ts'
 export { useMenu } from './menu-data.ts'
 export { itemOfOrder, matches, sectionsOf, type MenuSection, type PauseSpan } from './menu.rules.ts'
 export { chargedWords } from './price-method.rules.ts'
+export { UnmappedLink, UnmappedMark } from './unmapped/unmapped-link.tsx'
 export { PauseItemButton } from './pausing/pause-item-button.tsx'
 export { SpanChoice } from './pausing/span-choice.tsx'
 

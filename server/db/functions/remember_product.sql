@@ -4,7 +4,13 @@ create or replace function remember_product() returns trigger language plpgsql a
 declare
   -- As the key has it: a name typed with more spaces is no other product.
   tidy text := regexp_replace(btrim(new.name), '\s+', ' ', 'g');
+  -- What a marketplace calls an item that a person matched to ours is no new name of ours.
+  ours text := (
+    select i.name from channel_items c join menu_items i on i.store_id = c.store_id and i.id = c.item_id
+    where c.store_id = new.store_id and c.platform = new.platform and c.name = new.name and i.product_key = new.product_key
+    limit 1);
 begin
+  tidy := coalesce(ours, tidy);
   insert into sold_products as p (store_id, product_key, name_key, name)
     values (new.store_id, new.product_key, search_key(tidy), tidy)
   on conflict on constraint sold_products_pkey do update set name_key = excluded.name_key, name = excluded.name

@@ -21,7 +21,7 @@ const profile: OpenDeliveryProfile = {
   merchantIdLetters: 0,
   onboarding: '/v1/merchantOnboarding/{id}',
   saysMerchantStatus: false,
-  encryptedPrefix: null,
+  encryption: null,
   refunds: false,
 }
 

@@ -46,7 +46,8 @@ async function newMerchant(name: string): Promise<string> {
 }
 const enable = (person: Person, storeId: string, id: string) =>
   app.call(person, enableIntegration, { body: { type: platform, merchantId: id } }, { storeId })
-const place = async (id = merchantId) => (await control.placeOrder({ merchantId: id })).orderId
+const place = async (id = merchantId, fields: Readonly<Record<string, unknown>> = {}) =>
+  (await control.placeOrder({ merchantId: id, fields })).orderId
 const seen = (
   externalId: string,
   ready: (order: orders.Order) => boolean = () => true,
@@ -107,11 +108,18 @@ test('stores that sell and stores that do not are in one poll, because Keeta cou
   expect((await control.state()).polls).toBe(polls + 1)
 })
 
-test('an order is accepted and sent, every request signed, and what Keeta encrypts is no name', async () => {
+test('an order is accepted and sent, every request signed, with what Keeta decrypts for the store that delivers', async () => {
   const id = await place()
   const placed = await seen(id, isAt('placed'))
   expect(placed.totals.orderCents).toBe(3_890)
-  expect(placed.customer).toMatchObject({ name: 'Cliente Keeta', phone: null })
+  expect(placed.customer).toMatchObject({ name: 'Bia Prado', phone: '+551140028922' })
+  expect(placed.delivery?.address).toMatchObject({
+    district: 'Pinheiros',
+    number: '100',
+    complement: 'Apto 12',
+  })
+  expect(placed.notUnderstood).toBeUndefined()
+  expect(placed.unreadable).toBeUndefined()
   await act(orders.confirmOrder, placed)
   await act(orders.markReady, await seen(id, isAt('confirmed')))
   await act(orders.dispatchOrder, await seen(id, isAt('ready')))
@@ -122,6 +130,35 @@ test('an order is accepted and sent, every request signed, and what Keeta encryp
     'dispatch',
   ])
   expect((await control.state()).violations).toEqual([])
+})
+
+test('what Keeta encrypts of an order that it delivers is named, not shown, and no alarm', async () => {
+  const id = await place(merchantId, {
+    delivery: {
+      deliveredBy: 'MARKETPLACE',
+      deliveryAddress: { street: 'Rua A', number: '10', district: 'Centro', formattedAddress: 'Rua A, 10' },
+    },
+  })
+  const placed = await seen(id)
+  expect(placed.unreadable).toEqual([
+    'A Keeta manda cifrado e não mostra à loja: telefone, número, bairro, endereço.',
+  ])
+  expect(placed.customer.phone).toBeNull()
+  expect(placed.delivery?.address).toMatchObject({ street: 'Rua A', number: '', district: '' })
+  expect(placed.notUnderstood).toBeUndefined()
+  expect(JSON.stringify(placed)).not.toContain('ENC_')
+})
+
+test('what Keeta does not decrypt for the store that delivers is an alarm on the order', async () => {
+  const id = await place(merchantId, { customer: { id: 'ENC_1', name: 'ENC_#estranho=#1#' } })
+  const placed = await seen(id)
+  expect(placed).toMatchObject({
+    incomplete: true,
+    notUnderstood: ['A Keeta mandou cifrado e não decifrou: nome do cliente'],
+    customer: { name: 'Cliente Keeta' },
+  })
+  // The rest of it was.
+  expect(placed.delivery?.address?.district).toBe('Pinheiros')
 })
 
 test('money that a customer asks back is refused or granted by the store, and Keeta’s event ends it', async () => {

@@ -15,7 +15,7 @@ const profile: OpenDeliveryProfile = {
   merchantIdLetters: 36,
   onboarding: '/v1/merchantOnboarding?merchantId={id}',
   saysMerchantStatus: false,
-  encryptedPrefix: 'ENC_',
+  encryption: { prefix: 'ENC_', decryptPath: '/v1/batchDecrypt', atOnce: 50 },
   refunds: true,
 }
 

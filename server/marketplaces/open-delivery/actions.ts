@@ -1,19 +1,26 @@
+import type { Logger } from 'pino'
 import { rejectReasons } from '../../../contract/orders/disputes.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import type { MarketplaceDisputes, MarketplaceOrders, MarketplaceRequest } from '../marketplace.ts'
 import { isRecord } from '../sanitise/is-record.ts'
 import type { Caller } from './caller.ts'
+import { plainTexts } from './encrypted.ts'
 import { isAboutRefund, orderOfDispute } from './event.ts'
 import { failureAt, rejectFailure, type Answer } from './http.ts'
 import { openDeliveryOrder } from './order.ts'
 import type { OpenDeliveryProfile } from './profile.ts'
 
+interface Parts {
+  readonly call: Caller
+  readonly log: Logger
+  readonly now: () => Date
+}
+
 /** Orders and their actions (docs/marketplaces/open-delivery.md section 5); outcomes arrive as events. */
 export function openDeliveryOrders(
   profile: OpenDeliveryProfile,
-  call: Caller,
-  now: () => Date,
+  { call, log, now }: Parts,
 ): MarketplaceOrders {
   const read = async (externalId: string): Promise<unknown> => {
     const answer = await call('GET', orderPath(externalId))
@@ -21,7 +28,10 @@ export function openDeliveryOrders(
     return answer.body
   }
   return {
-    read: async (externalId) => openDeliveryOrder(profile, await read(externalId), now()),
+    read: async (externalId) => {
+      const document = await read(externalId)
+      return openDeliveryOrder(profile, document, now(), await plainTexts(profile, { call, log }, document))
+    },
     request: async (externalId, asked) => {
       const document = await read(externalId)
       if (asked.action === 'conclude')

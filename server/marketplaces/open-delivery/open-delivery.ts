@@ -36,7 +36,7 @@ function connect(
   const { log, now } = parts
   return {
     platform: profile.platform,
-    orders: openDeliveryOrders(profile, call, now),
+    orders: openDeliveryOrders(profile, { call, log, now }),
     events: {
       read: (raw, receivedAt) => {
         const event = openDeliveryEvent(profile, raw, { receivedAt, merchantId: null })

@@ -6,7 +6,7 @@ import { notUnderstood } from './not-understood.ts'
 import { merchantIdOf } from './merchant-ids.ts'
 import { openDeliveryDocument, type OpenDeliveryDocument } from './order-document.ts'
 import type { OpenDeliveryProfile } from './profile.ts'
-import { withoutEncrypted } from './encrypted.ts'
+import { noPlainTexts, readableDocument, type PlainTexts } from './encrypted.ts'
 import { fractions, sumsThatDiffer } from './sums.ts'
 
 /**
@@ -14,11 +14,12 @@ import { fractions, sumsThatDiffer } from './sums.ts'
  * the whole document stays in `raw`. Values come in decimal reais.
  */
 export function openDeliveryOrder(
-  profile: Pick<OpenDeliveryProfile, 'merchantIdLetters' | 'encryptedPrefix'>,
+  profile: Pick<OpenDeliveryProfile, 'platform' | 'merchantIdLetters' | 'encryption'>,
   document: unknown,
   now: Date,
+  plain: PlainTexts = noPlainTexts,
 ): MarketplaceOrder {
-  const readable = withoutEncrypted(document, profile.encryptedPrefix)
+  const { document: readable, unreadable, missing } = readableDocument(profile, document, plain)
   const { value: order, doubts } = readDocument(openDeliveryDocument, readable)
   const createdAt = instantOr(order.createdAt, now)
   const scheduled = order.orderTiming === 'SCHEDULED'
@@ -53,7 +54,8 @@ export function openDeliveryOrder(
     isTest: false,
     asksDelivered: asksDelivered(order),
     doubts: [...doubts, ...fractions(order)],
-    notUnderstood: [...sumsThatDiffer(order), ...notUnderstood(readable)],
+    notUnderstood: [...missing, ...sumsThatDiffer(order), ...notUnderstood(readable)],
+    unreadable,
     raw: document as MarketplaceOrder['raw'],
   }
 }

@@ -18,8 +18,12 @@ export interface OpenDeliveryProfile {
   readonly onboarding: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}' | null
   /** Whether the standard's `GET /v1/merchantStatus` exists. */
   readonly saysMerchantStatus: boolean
-  /** How texts about the customer begin that the application encrypted. */
-  readonly encryptedPrefix: string | null
+  /** How texts about the customer begin that the application encrypted, and the call that decrypts some at once. */
+  readonly encryption: {
+    readonly prefix: string
+    readonly decryptPath: '/v1/batchDecrypt'
+    readonly atOnce: number
+  } | null
   /** Whether a customer may ask for money back, which the store grants or refuses. */
   readonly refunds: boolean
 }
@@ -65,6 +69,6 @@ export const standard: OpenDeliveryProfile = {
   merchantIdLetters: 0,
   onboarding: null,
   saysMerchantStatus: true,
-  encryptedPrefix: null,
+  encryption: null,
   refunds: false,
 }

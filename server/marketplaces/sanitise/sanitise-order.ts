@@ -19,6 +19,7 @@ const shown = z.pick(orderView, {
   indoor: true,
   notes: true,
   notUnderstood: true,
+  unreadable: true,
 })
 const shownCustomer = z.omit(orderView.shape.customer, { id: true })
 
@@ -50,8 +51,8 @@ function shownParts(sent: MarketplaceOrder, doubts: string[]) {
   const customer = fitTo(shownCustomer, { ...sent.customer, name: sent.customer.name ?? '' })
   const items = sent.items.map((item) => countedItem(item, doubts))
   // Its number is the store's when the marketplace has none, and an empty one is none.
-  const { notUnderstood = [] } = sent
-  const fitted = fitTo(shown, { ...sent, items, displayId: sent.displayId ?? '', notUnderstood })
+  const { notUnderstood = [], unreadable = [] } = sent
+  const fitted = fitTo(shown, { ...sent, items, displayId: sent.displayId ?? '', notUnderstood, unreadable })
   if (!fitted || !customer) throw new Error('A marketplace’s reader returned an unknown type or timing.')
   doubts.push(...fitted.doubts, ...customer.doubts, ...(items.length === 0 ? ['items'] : []))
   if (notUnderstood.length > 0) doubts.push('notUnderstood')

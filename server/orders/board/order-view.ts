@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { OrderStatus, OrderType } from '../../../contract/orders/kinds.ts'
 import type { OrderAction } from '../../../contract/orders/states.ts'
+import { productKey } from '../../../contract/menu/product-key.ts'
 import { sum, type ItemDetail, type OrderDetail } from '../taking/order-batch.ts'
 
 export interface OrderRow {
@@ -32,6 +33,7 @@ export interface OrderRow {
 }
 
 export interface ItemRow {
+  readonly product_key: string
   readonly name: string
   readonly quantity_milli: number
   readonly unit_price_cents: number
@@ -104,6 +106,7 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
 const marksOf = ({
   incomplete,
   notUnderstood = [],
+  unreadable = [],
   asksDelivered,
   serviceOff,
   changed,
@@ -114,6 +117,7 @@ const marksOf = ({
   Order,
   | 'incomplete'
   | 'notUnderstood'
+  | 'unreadable'
   | 'asksDelivered'
   | 'serviceOff'
   | 'changed'
@@ -123,6 +127,7 @@ const marksOf = ({
 > => ({
   ...(incomplete ? { incomplete } : {}),
   ...(notUnderstood.length > 0 ? { notUnderstood: [...notUnderstood] } : {}),
+  ...(unreadable.length > 0 ? { unreadable: [...unreadable] } : {}),
   ...(asksDelivered ? { asksDelivered } : {}),
   ...(serviceOff ? { serviceOff } : {}),
   ...(changed ? { changed } : {}),
@@ -141,8 +146,21 @@ function itemView(item: ItemRow): Order['items'][number] {
     totalCents: item.total_cents,
     notes: detail?.notes ?? null,
     options: detail?.options ?? [],
+    ...byOurMenu(item, detail),
+  }
+}
+
+/** What our menu says of it. */
+function byOurMenu(
+  { name, product_key: key }: ItemRow,
+  detail: ItemDetail | null,
+): Pick<Order['items'][number], 'alcoholic' | 'taxClass' | 'unmapped' | 'productKey'> {
+  const isMatched = key !== productKey(detail?.externalCode ?? null, name)
+  return {
     ...(detail?.alcoholic ? { alcoholic: true } : {}),
     ...(detail?.taxClass ? { taxClass: detail.taxClass } : {}),
+    ...(detail?.unmapped ? { unmapped: true } : {}),
+    ...(isMatched ? { productKey: key } : {}),
   }
 }
 

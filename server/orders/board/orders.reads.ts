@@ -62,7 +62,7 @@ export async function ordersOf(
     select o.* from ${marked} join orders o on o.store_id = marked.store_id and o.id = marked.id
     order by o.created_at, o.id`.execute(tx)
   const items = await sql<ItemRow & { order_id: string }>`
-    select i.order_id, i.name, i.quantity_milli, i.unit_price_cents, i.total_cents, i.detail
+    select i.order_id, i.product_key, i.name, i.quantity_milli, i.unit_price_cents, i.total_cents, i.detail
     from ${marked} join order_items i on i.store_id = marked.store_id and i.order_id = marked.id
     order by i.line`.execute(tx)
   const itemsOf = Map.groupBy(items.rows, (item) => item.order_id)

@@ -13,7 +13,7 @@ import { paymentsText } from '../edits/change-payment.ts'
 import { costs, detailOf, itemRow } from '../taking/marketplace-order.ts'
 import { scheduledFor } from '../taking/scheduled-for.rules.ts'
 import { channelTerms } from '../taking/take-marketplace-order.ts'
-import { withFacts } from '../taking/with-facts.ts'
+import { matchedItems } from '../matching/matched-items.ts'
 import { changeOrder } from '../moves/change-order.ts'
 import { lockOrder } from '../moves/lock-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
@@ -49,7 +49,7 @@ export async function followChange(
   const changes = changesOf(before, read)
   const parts = Object.keys(changes) as OrderPart[]
   if (parts.length === 0) return null
-  const sold = await withFacts(tx, storeId, read.items.map(itemRow))
+  const sold = await matchedItems(tx, { storeId, platform }, read.items.map(itemRow), now)
   const { address, ...shown } = changes
   const note = [...Object.values(shown), ...(address === undefined ? [] : ['endereço'])].join('; ')
   await changeOrder(deps, tx, row, {
@@ -154,7 +154,13 @@ function changesOf(before: Order, after: MarketplaceOrder): Partial<Record<Order
 }
 
 /** Without what our own menu added. */
-const asSent = ({ alcoholic: _alcoholic, taxClass: _taxClass, ...item }: Order['items'][number]) => item
+const asSent = ({
+  alcoholic: _alcoholic,
+  taxClass: _taxClass,
+  unmapped: _unmapped,
+  productKey: _productKey,
+  ...item
+}: Order['items'][number]) => item
 
 type Delivered = Pick<Order, 'delivery'>
 

@@ -104,6 +104,7 @@ export const detailOf = (order: MarketplaceOrder, terms: Pick<ChannelTerms, 'pla
   notes: order.notes,
   incomplete: (order.doubts ?? []).length > 0,
   notUnderstood: order.notUnderstood ?? [],
+  unreadable: order.unreadable ?? [],
   ...(order.asksDelivered ? { asksDelivered: true } : {}),
   partner: order.raw,
 })

@@ -61,6 +61,8 @@ export interface ItemDetail extends SoldFacts {
   readonly externalCode: string | null
   readonly notes: string | null
   readonly options: Order['items'][number]['options']
+  /** When it came, nothing in the menu matched it (server/orders/matching). */
+  readonly unmapped?: true
 }
 
 interface IncomingEvent {
@@ -106,6 +108,8 @@ export interface OrderDetail {
   readonly incomplete?: boolean
   /** What the channel says of its items that we have no place for, in its words. */
   readonly notUnderstood?: readonly string[]
+  /** What the channel encrypts and does not show to the store, as sentences. */
+  readonly unreadable?: readonly string[]
   /** The marketplace waits for the store to say that it was delivered or picked up. */
   readonly asksDelivered?: boolean
   /** When it came, the store had switched off orders of its type. */

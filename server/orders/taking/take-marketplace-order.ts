@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import type { MarketplaceOrder } from '../../marketplaces/marketplace-order.ts'
 import { isServiceOff, modulesOffOf } from '../../stores/stores.ts'
+import { matchedItems } from '../matching/matched-items.ts'
 import { incomingFromMarketplace } from './marketplace-order.ts'
 import { withoutAmounts } from './without-amounts.ts'
-import { withFacts } from './with-facts.ts'
 
 /** Returns our id of the order; null: it was not taken yet. */
 export async function findMarketplaceOrder(
@@ -52,9 +52,10 @@ async function take(
 ): Promise<string> {
   const incoming = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const terms = await channelTerms(tx, { storeId, platform }, order.createdAt)
-    const about = { storeId, platform, orderId: uuidv7(), ...terms, now: deps.now() }
+    const now = deps.now()
+    const about = { storeId, platform, orderId: uuidv7(), ...terms, now }
     const sent = incomingFromMarketplace(order, about)
-    const { items, alcohol } = await withFacts(tx, storeId, sent.items)
+    const { items, alcohol } = await matchedItems(tx, { storeId, platform }, sent.items, now)
     return { ...sent, items, detail: { ...sent.detail, ...(alcohol ? { alcohol } : {}) } }
   })
   const taken = await deps.intake.take(incoming)

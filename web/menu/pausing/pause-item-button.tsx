@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { resumeItem } from '../menu-actions.ts'
 import { useMenu } from '../menu-data.ts'
-import { itemOfOrder } from '../menu.rules.ts'
+import { itemOfOrder, type OrderedItem } from '../menu.rules.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from '../menu-pieces.module.css'
 import { PauseDialog } from './pause-dialog.tsx'
@@ -15,7 +15,7 @@ export function PauseItemButton({
   ordered,
 }: {
   readonly storeId: string
-  readonly ordered: { readonly externalCode: string | null; readonly name: string }
+  readonly ordered: OrderedItem
 }) {
   const menu = useMenu(storeId)
   const [asking, setAsking] = useState(false)

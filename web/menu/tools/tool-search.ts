@@ -1,4 +1,4 @@
-export type Tool = 'importar' | 'versoes' | 'copiar'
+export type Tool = 'importar' | 'versoes' | 'copiar' | 'nao-mapeados'
 
 /** What the address of the page names: the tool, the store, and the import that is being looked at. */
 export interface ToolSearch {
@@ -7,7 +7,7 @@ export interface ToolSearch {
   readonly id?: string | undefined
 }
 
-const tools: readonly unknown[] = ['importar', 'versoes', 'copiar']
+const tools: readonly unknown[] = ['importar', 'versoes', 'copiar', 'nao-mapeados']
 
 export const toolSearch = ({ aba, loja, id }: Record<string, unknown>): ToolSearch => ({
   ...(tools.includes(aba) ? { aba: aba as Tool } : {}),

@@ -17,12 +17,14 @@ import { ImportPart } from './import-part.tsx'
 import type { ToolSearch, Tool } from './tool-search.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
+import { UnmappedPart } from '../unmapped/unmapped-part.tsx'
 import { VersionsPart } from './versions-part.tsx'
 
 const tools: readonly (readonly [Tool, string])[] = [
   ['importar', 'Importar'],
   ['versoes', 'Versões'],
   ['copiar', 'Copiar'],
+  ['nao-mapeados', 'Não mapeados'],
 ]
 
 /** What happens to a whole menu at once: it comes from elsewhere, goes back in time, goes to other stores. */
@@ -94,6 +96,8 @@ function Tools({ stores, first }: { readonly stores: readonly Store[]; readonly 
       </Row>
       {tool === 'versoes' ? (
         <VersionsPart key={store.id} store={store} />
+      ) : tool === 'nao-mapeados' ? (
+        <UnmappedPart key={store.id} store={store} />
       ) : tool === 'copiar' ? (
         <CopyPart key={store.id} store={store} stores={stores} />
       ) : (

@@ -27,6 +27,11 @@ export function CardItems({ order }: { readonly order: Order }) {
               </span>
             ),
           )}
+          {item.unmapped ? (
+            <Muted as="span" size={2} className={styles.option}>
+              Não mapeado no cardápio
+            </Muted>
+          ) : null}
           {item.notes ? <NoteLabel text={item.notes} /> : null}
         </li>
       ))}

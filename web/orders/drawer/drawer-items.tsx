@@ -2,7 +2,7 @@ import { discountParts } from '../../../contract/orders/discount-parts.ts'
 import { optionLines } from '../../../contract/orders/option-lines.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { feeName, paidWith } from '../../../contract/orders/payment-methods.ts'
-import { PauseItemButton } from '../../menu/menu.ts'
+import { PauseItemButton, UnmappedMark } from '../../menu/menu.ts'
 import { count, money } from '../../words/format.ts'
 import { Stack } from '../../kit/layout.tsx'
 import styles from './order-drawer.module.css'
@@ -29,6 +29,7 @@ export function Items({ order }: { readonly order: Order }) {
               ))}
               {item.alcoholic ? <small>Bebida alcoólica, só para maiores de 18 anos</small> : null}
               {item.notes ? <em>{item.notes}</em> : null}
+              {item.unmapped ? <UnmappedMark storeId={order.storeId} /> : null}
             </span>
             <span>
               {money(item.totalCents)}

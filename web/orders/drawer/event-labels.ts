@@ -19,6 +19,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   REFUND_KEPT: 'A loja não devolve',
   REFUND_NOT_DUE: 'Não há mais estorno a fazer',
   ITEMS_CHANGED: 'Itens alterados',
+  ITEM_MATCHED: 'Item ligado ao cardápio',
   PAYMENT_CHANGED: 'Pagamento alterado',
   ADDRESS_CHANGED: 'Endereço alterado',
   DELIVERY_FEE_CHANGED: 'Taxa de entrega alterada',

@@ -92,6 +92,11 @@ export function OrderDrawer({
           <Items order={order} />
           <ChangeItemsButton order={order} />
           <Customer order={order} />
+          {order.unreadable?.map((words) => (
+            <Muted key={words} size={3}>
+              {words}
+            </Muted>
+          ))}
           {takesCourier(order) ? <MotoboyField order={order} /> : null}
           <PaymentSummary order={order} />
           {query.data?.dueRefund ? <DueRefundNote order={order} refund={query.data.dueRefund} /> : null}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { platforms } from '../shared/channels.ts'
+import { instant } from '../shared/day.ts'
+import { cents } from '../shared/money.ts'
+import { route } from '../shared/route.ts'
+
+/** More are counted, not listed. */
+export const maxChannelItems = 100
+
+const decision = z.strictObject({
+  /** Null: a person said that it is not of the menu. */
+  itemId: z.nullable(z.uuid()),
+  itemName: z.nullable(z.string()),
+  byName: z.string(),
+  at: instant,
+})
+
+/** An item as a marketplace sends it, which no item of the menu has the code or the name of. */
+export const channelItem = z.strictObject({
+  platform: z.enum(platforms),
+  /** Names it in the calls below: its code as it is sent, or its name in lower case. */
+  sentKey: z.string(),
+  /** In the words of the marketplace. */
+  name: z.string(),
+  externalCode: z.nullable(z.string()),
+  firstSentAt: instant,
+  lastSentAt: instant,
+  /** Sold by that key in the last 30 business days. */
+  soldQuantity: z.number(),
+  soldCents: cents,
+  /** Null: it waits for a person. */
+  decision: z.nullable(decision),
+})
+export type ChannelItem = z.output<typeof channelItem>
+
+const list = z.strictObject({
+  /** Those that wait first, with the highest sales on top; then what was decided, the latest on top. */
+  items: z.array(channelItem),
+  /** How many wait and were decided, with those that are not listed. */
+  waiting: z.int(),
+  decided: z.int(),
+})
+export type ChannelItems = z.output<typeof list>
+
+export const readChannelItems = route({
+  name: 'readChannelItems',
+  method: 'GET',
+  path: '/orders/channel-items',
+  summary: 'Items of marketplaces’ orders that are in no menu of ours, and what each was matched to',
+  access: { kind: 'store', role: 'manager' },
+  reply: list,
+  errors: ['store/not-found'],
+})
+
+const whichItem = {
+  platform: z.enum(platforms, 'Canal desconhecido.'),
+  sentKey: z
+    .string('Diga qual item.')
+    .check(z.minLength(1, 'Diga qual item.'), z.maxLength(200, 'Item desconhecido.')),
+}
+
+/** Later orders have it, and those that are open now. What was decided before has to be taken back first. */
+export const matchChannelItem = route({
+  name: 'matchChannelItem',
+  method: 'POST',
+  path: '/orders/channel-items/match',
+  summary: 'Says once which item of the menu a marketplace’s item is, or that it is none',
+  access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
+  body: z.strictObject({
+    ...whichItem,
+    /** Null: it is not of the menu. */
+    itemId: z.nullable(z.uuid('Item inválido.')),
+  }),
+  reply: list,
+  errors: [
+    'store/not-found',
+    'order/channel-item-not-found',
+    'order/channel-item-decided',
+    'menu/item-not-found',
+    'validation/refused',
+  ],
+})
+
+export const unmatchChannelItem = route({
+  name: 'unmatchChannelItem',
+  method: 'POST',
+  path: '/orders/channel-items/unmatch',
+  summary: 'Takes back what was decided of a marketplace’s item: it waits for a person again',
+  access: { kind: 'store', role: 'manager' },
+  leavesBehind: false,
+  body: z.strictObject(whichItem),
+  reply: list,
+  errors: [
+    'store/not-found',
+    'order/channel-item-not-found',
+    'order/channel-item-waits',
+    'validation/refused',
+  ],
+})

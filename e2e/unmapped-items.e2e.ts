@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores } from '../demo/demo-stores.ts'
+import { until } from '../server/testing/until.ts'
+import { expectAccessible, expectFitting } from './axe.ts'
+import { looksOfThisRun } from './looks.ts'
+import { rowsOf } from './on-database.ts'
+import { openSignedIn, startPanel, type Panel } from './panel.ts'
+import { simulatedIfood } from './simulated-ifood.ts'
+
+const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
+if (!grill) throw new Error('the demo has no grill')
+const { merchantId, id: storeId } = grill
+const tools = `/cardapio/importar?aba=nao-mapeados&loja=${storeId}`
+
+let ifood: Awaited<ReturnType<typeof simulatedIfood>>
+let panel: Panel
+
+beforeAll(async () => {
+  ifood = await simulatedIfood({ actionDelayMs: 50 })
+  panel = await startPanel({ environment: { ...ifood.environment, IFOOD_POLL_SECONDS: '1' } })
+})
+afterAll(async () => {
+  await panel.stop()
+  await ifood.stop()
+})
+
+/** Returns our id of the order: its ticket may be folded, without the names of its items. */
+async function orderOf(code: string, name: string): Promise<string> {
+  const menu = [{ code, name, cents: 5_990 }]
+  await ifood.control.setMerchants([{ merchantId, name: 'Brasa & Cia', menu }])
+  const { orderId } = await ifood.control.placeOrder({ merchantId, type: 'TAKEOUT' })
+  return until(async () => {
+    const statement = 'select id from orders where external_id = $1'
+    const [row] = await rowsOf<{ id: string }>(panel.databaseUrl(), statement, [orderId])
+    return row?.id
+  })
+}
+
+const looks = looksOfThisRun([
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 390, height: 844, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+] as const)
+
+test.each(looks)(
+  'an item that iFood calls otherwise is matched once from its order, and taken back ($width, $theme)',
+  async (look) => {
+    const [code, name] = [
+      `IF-${look.width}-${look.theme}`,
+      `Brasa picanha ${look.width}${look.theme === 'dark' ? 'E' : 'C'}`,
+    ]
+    const id = await orderOf(code, name)
+    const page = await openSignedIn(panel, 'dona@balcao.example', `/menu/orders`, look)
+    const ticket = page.locator(`[data-order="${id}"]`)
+    await ticket.getByRole('button', { name: /ver detalhes/ }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('Não mapeado no cardápio').first().waitFor()
+    await expectFitting(page, 'an order with an unmapped item')
+    await expectAccessible(page, 'an order with an unmapped item')
+    await drawer.getByRole('link', { name: 'Dizer qual é' }).first().click()
+    const waiting = page.getByRole('list', { name: 'Itens não mapeados' })
+    const row = waiting.getByRole('listitem').filter({ hasText: `código ${code}` })
+    await row.getByText('último pedido').waitFor()
+    await expectFitting(page, 'the items that wait')
+    await expectAccessible(page, 'the items that wait')
+
+    await row.getByRole('button', { name: `É outro: ${name}` }).click()
+    const choice = page.getByRole('dialog', { name: `O que é ${name}?` })
+    await choice.getByLabel('Buscar no cardápio').fill('nada assim')
+    await choice.getByText('Nenhum item do cardápio tem esse nome ou código.').waitFor()
+    await choice.getByLabel('Buscar no cardápio').fill('picanha na')
+    await expectFitting(page, 'the choice of an item')
+    await expectAccessible(page, 'the choice of an item')
+    await choice.getByRole('button', { name: /^Picanha na brasa/ }).click()
+    const decided = page.getByRole('list', { name: 'Itens já decididos' })
+    await decided.getByText('é Picanha na brasa').first().waitFor()
+    await row.waitFor({ state: 'detached' })
+    await expectFitting(page, 'an item that was matched')
+
+    await decided
+      .getByRole('button', { name: `Desfazer ${name}` })
+      .first()
+      .click()
+    await row.waitFor()
+    await row.getByRole('button', { name: `Não é do cardápio: ${name}` }).click()
+    await decided.getByText('não é do cardápio').first().waitFor()
+    await page.context().close()
+  },
+)
+
+test('the menu and the channel’s card say that something waits, to those who may repair it', async () => {
+  const id = await orderOf('IF-OUTRO', 'Prato de outro lugar')
+  const page = await openSignedIn(panel, 'dona@balcao.example', tools)
+  await page.getByText('código IF-OUTRO').waitFor()
+  await page.goto(`/settings?tab=integracoes&store=${storeId}`)
+  await page.getByText(/ do iFood não est(á|ão) no cardápio\.$/).waitFor()
+  await page.getByRole('link', { name: 'Dizer o que são' }).click()
+  await page.getByText('código IF-OUTRO').waitFor()
+  await page.context().close()
+
+  const basic = await openSignedIn(panel, 'atendente@balcao.example', '/menu/orders')
+  const ticket = basic.locator(`[data-order="${id}"]`)
+  await ticket.getByRole('button', { name: /ver detalhes/ }).click()
+  await basic.getByRole('dialog').getByText('Não mapeado no cardápio').first().waitFor()
+  expect(await basic.getByRole('link', { name: 'Dizer qual é' }).count()).toBe(0)
+  await basic.context().close()
+})

@@ -1,0 +1,116 @@
+import { sql, type Transaction } from 'kysely'
+import type {
+  matchChannelItem as matchRoute,
+  unmatchChannelItem as unmatchRoute,
+} from '../../../contract/orders/channel-items.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import type { Call } from '../../calls/call.ts'
+import { withStoreScope } from '../../db/scope.ts'
+import type { Cell } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { audit } from '../../identity/identity.ts'
+import { channelItems } from './channel-items.reads.ts'
+import { rematchOpenOrders } from './rematch-open-orders.ts'
+
+/** Orders of the channel that come from now on have it, and so do those that are open. */
+export async function matchChannelItem(call: Call<typeof matchRoute>): Promise<Reply<typeof matchRoute>> {
+  const { deps, caller, storeId, body, now } = call
+  const { itemId } = body
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
+    const known = await lockChannelItem(tx, storeId, body)
+    if (known.isDecided) throw new AppError('order/channel-item-decided')
+    const item = itemId === null ? null : await menuItem(tx, storeId, itemId)
+    if (itemId !== null && !item) throw new AppError('menu/item-not-found')
+    await tx
+      .updateTable('channel_items')
+      .set({ item_id: itemId, not_in_menu: itemId === null, decided_by: caller.name, decided_at: now })
+      .where('store_id', '=', storeId)
+      .where('platform', '=', body.platform)
+      .where('sent_key', '=', body.sentKey)
+      .execute()
+    const note = `${known.name} → ${item?.name ?? 'não é do cardápio'}`
+    await finish(tx, call, { action: 'order/channel-item-matched', known, note })
+    return channelItems(tx, storeId, now)
+  })
+}
+
+/** It waits again. What was sold meanwhile keeps the product it was counted as, but for orders that are still open. */
+export async function unmatchChannelItem(
+  call: Call<typeof unmatchRoute>,
+): Promise<Reply<typeof unmatchRoute>> {
+  const { deps, storeId, body, now } = call
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
+    const known = await lockChannelItem(tx, storeId, body)
+    if (!known.isDecided) throw new AppError('order/channel-item-waits')
+    await tx
+      .updateTable('channel_items')
+      .set({ item_id: null, not_in_menu: false, decided_by: null, decided_at: null })
+      .where('store_id', '=', storeId)
+      .where('platform', '=', body.platform)
+      .where('sent_key', '=', body.sentKey)
+      .execute()
+    const note = `${known.name} → não mapeado`
+    await finish(tx, call, { action: 'order/channel-item-unmatched', known, note })
+    return channelItems(tx, storeId, now)
+  })
+}
+
+interface Known {
+  readonly name: string
+  readonly externalCode: string | null
+  /** An item that was deleted since is no decision. */
+  readonly isDecided: boolean
+}
+
+/** Of two people who decide at once the second one waits here and sees what the first one decided. */
+async function lockChannelItem(
+  tx: Transaction<Cell>,
+  storeId: string,
+  { platform, sentKey }: { readonly platform: string; readonly sentKey: string },
+): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select c.name, c.external_code as "externalCode", c.not_in_menu or exists (
+      select from menu_items i where i.store_id = c.store_id and i.id = c.item_id) as "isDecided"
+    from channel_items c
+    where c.store_id = ${storeId} and c.platform = ${platform} and c.sent_key = ${sentKey} for update`.execute(
+    tx,
+  )
+  const [known] = rows
+  if (!known) throw new AppError('order/channel-item-not-found')
+  return known
+}
+
+const menuItem = (tx: Transaction<Cell>, storeId: string, itemId: string) =>
+  tx
+    .selectFrom('menu_items')
+    .select('name')
+    .where('store_id', '=', storeId)
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+
+interface Decided {
+  readonly action: 'order/channel-item-matched' | 'order/channel-item-unmatched'
+  readonly known: Known
+  /** What it was, and what it is now. */
+  readonly note: string
+}
+
+async function finish(
+  tx: Transaction<Cell>,
+  call: Call<typeof unmatchRoute>,
+  { action, known, note }: Decided,
+): Promise<void> {
+  const { caller, storeId, body, now, requestId } = call
+  const { platform, sentKey } = body
+  const { externalCode } = known
+  await rematchOpenOrders(tx, { storeId, platform }, { sentKey, externalCode, actor: caller, note, now })
+  await audit(tx, {
+    actorUid: caller.uid,
+    action,
+    storeId,
+    subject: note,
+    details: { platform, externalCode },
+    requestId,
+    at: now,
+  })
+}

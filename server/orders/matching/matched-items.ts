@@ -1,0 +1,96 @@
+import { sql, type Transaction } from 'kysely'
+import type { Cell } from '../../db/tables.ts'
+import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
+import type { IncomingItem, ItemDetail } from '../taking/order-batch.ts'
+import { withFacts } from '../taking/with-facts.ts'
+
+interface Matched {
+  readonly items: readonly IncomingItem[]
+  /** One of them is alcoholic. */
+  readonly alcohol: boolean
+}
+
+/**
+ * The items of a marketplace's order by the products of our menu: what a person matched once has the key of that
+ * item, so reports, pauses and the law's facts follow it. What matches nothing is marked and waits for a person.
+ * Rows as they were sent (itemRow).
+ */
+export async function matchedItems(
+  tx: Transaction<Cell>,
+  channel: StoreChannel,
+  sent: readonly IncomingItem[],
+  now: Date,
+): Promise<Matched> {
+  const matched = await byOurMenu(tx, channel, sent)
+  const unmapped = matched.items.filter((item) => item.detail?.unmapped)
+  await noteUnmapped(tx, channel, unmapped, now)
+  return matched
+}
+
+/** The same without a note of what waits. */
+export async function byOurMenu(
+  tx: Transaction<Cell>,
+  channel: StoreChannel,
+  sent: readonly IncomingItem[],
+): Promise<Matched> {
+  const found = await productsOf(tx, channel, sent)
+  const known = sent.map((item) => asFound(item, found.get(item.product_key)))
+  return withFacts(tx, channel.storeId, known)
+}
+
+interface Found {
+  readonly key: string
+  /** Of our item; null: the menu has none. */
+  readonly productKey: string | null
+  /** For a person: nobody has said that it is not of the menu. */
+  readonly waits: boolean
+}
+
+function asFound(item: IncomingItem, found: Found | undefined): IncomingItem {
+  if (found?.productKey) return { ...item, product_key: found.productKey }
+  if (!found?.waits) return item
+  const detail: ItemDetail = { externalCode: null, notes: null, options: [], ...item.detail, unmapped: true }
+  return { ...item, detail }
+}
+
+/** By the key as it was sent. A store without a menu has nothing to match, so nothing waits there. */
+async function productsOf(
+  tx: Transaction<Cell>,
+  { storeId, platform }: StoreChannel,
+  sent: readonly IncomingItem[],
+): Promise<ReadonlyMap<string, Found>> {
+  const keys = [...new Set(sent.map((item) => item.product_key))]
+  const { rows } = await sql<Found>`
+    select s.key, i.product_key as "productKey", i.product_key is null and c.not_in_menu is not true as waits
+    from unnest(${keys}::text[]) s (key)
+      left join channel_items c on c.store_id = ${storeId} and c.platform = ${platform} and c.sent_key = s.key
+      left join lateral (
+        select product_key from menu_items m
+        where m.store_id = ${storeId} and (m.id = c.item_id or m.product_key = s.key)
+        -- What a person decided comes before a code that is equal by chance.
+        order by (m.id = c.item_id) desc nulls last limit 1) i on true
+    where exists (select from menu_items where store_id = ${storeId})`.execute(tx)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+async function noteUnmapped(
+  tx: Transaction<Cell>,
+  { storeId, platform }: StoreChannel,
+  items: readonly IncomingItem[],
+  now: Date,
+): Promise<void> {
+  if (items.length === 0) return
+  const noted = items.map((item) => ({
+    key: item.product_key,
+    code: item.detail?.externalCode ?? null,
+    name: item.name,
+  }))
+  await sql`
+    insert into channel_items (store_id, platform, sent_key, external_code, name, first_sent_at, last_sent_at)
+    select distinct on (n.key) ${storeId}::uuid, ${platform}, n.key, n.code, n.name, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n (key text, code text, name text)
+    -- Every caller locks in this order, so that two orders cannot deadlock.
+    order by n.key
+    on conflict on constraint channel_items_pkey do update set name = excluded.name, external_code = excluded.external_code,
+      last_sent_at = greatest(channel_items.last_sent_at, excluded.last_sent_at)`.execute(tx)
+}
