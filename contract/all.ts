@@ -1,3 +1,4 @@
+import * as accountant from './accountant/accountant.ts'
 import * as ads from './ads/ads.ts'
 import * as alerts from './alerts/alerts.ts'
 import * as audit from './audit/audit.ts'
@@ -143,6 +144,7 @@ export const allRoutes: readonly Route[] = [
   reports,
   reviews,
   referral,
+  accountant,
   ads,
   failedWork,
   disputes,

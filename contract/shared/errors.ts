@@ -23,6 +23,10 @@ export const errorStatus = {
   'auth/wrong-password': 422,
   'auth/password-refused': 422,
   'auth/link-invalid': 404,
+  /** Unknown, ended and expired alike. */
+  'accountant/link-invalid': 404,
+  'accountant/link-not-found': 404,
+  'accountant/too-many-links': 422,
   'auth/continue-url-refused': 422,
   'auth/session-not-found': 404,
   'auth/provider-decides': 422,

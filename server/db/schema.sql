@@ -17,6 +17,28 @@ create policy own_access on access_entries using (((uid = (select app_uid())) or
 create policy owner_checks_streams on access_entries for select to current_user using (true);
 grant delete, insert, select, update on access_entries to balcao_app;
 
+create table accountant_links (
+  store_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  files text[] not null,
+  made_by text not null,
+  made_by_name text not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  revoked_by text,
+  used_at timestamptz,
+  constraint accountant_links_pkey primary key (store_id, id)
+);
+create index accountant_links_token_idx on accountant_links (token_hash);
+alter table accountant_links enable row level security;
+alter table accountant_links force row level security;
+create policy by_token on accountant_links for select using ((token_hash = ( select decode(nullif(current_setting('app.link_hash', true), ''), 'hex') as decode)));
+create policy own_stores on accountant_links using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on accountant_links to balcao_app;
+
 create table action_links (
   id uuid not null,
   token_hash bytea not null,

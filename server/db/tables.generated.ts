@@ -39,6 +39,21 @@ export interface AccessEntries {
   uid: string;
 }
 
+export interface AccountantLinks {
+  expires_at: Timestamp;
+  files: string[];
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  made_by_name: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  store_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface ActionLinks {
   attribution: Json | null;
   continue_url: string | null;
@@ -2406,6 +2421,7 @@ export interface WriteProbe {
 
 export interface DB extends MeasuredTables {
   access_entries: AccessEntries;
+  accountant_links: AccountantLinks;
   action_links: ActionLinks;
   ad_clicks: AdClicks;
   ad_orders: AdOrders;

@@ -7,6 +7,7 @@ import type { DB } from './tables.generated.ts'
  */
 export const directoryTables = [
   'access_entries',
+  'accountant_links',
   'action_links',
   'attributions',
   'terms_acceptances',
