@@ -792,6 +792,44 @@ alter table fiscal_notes force row level security;
 create policy own_stores on fiscal_notes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on fiscal_notes to balcao_app;
 
+create table group_grant_answers (
+  store_id uuid not null,
+  grant_id uuid not null,
+  agreed boolean not null,
+  answered_by text not null,
+  answered_at timestamptz not null,
+  constraint group_grant_answers_pkey primary key (store_id, grant_id)
+);
+alter table group_grant_answers enable row level security;
+alter table group_grant_answers force row level security;
+create policy own_stores on group_grant_answers using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on group_grant_answers to balcao_app;
+
+create table group_grants (
+  group_id uuid not null,
+  id uuid not null,
+  email text not null,
+  name text not null,
+  role smallint not null,
+  given_by text not null,
+  given_by_name text not null,
+  given_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  constraint group_grants_pkey primary key (group_id, id),
+  constraint group_grants_role_check check ((role = any (array[1, 2, 3]))),
+  constraint group_grants_group_id_fkey foreign key (group_id) references groups(id) on delete cascade
+);
+create unique index group_grants_open_key on group_grants (group_id, lower(email)) where (ended_at is null);
+alter table group_grants enable row level security;
+alter table group_grants force row level security;
+create policy of_group on group_grants using ((exists ( select
+   from groups g
+  where (g.id = group_grants.group_id)))) with check ((exists ( select
+   from groups g
+  where (g.id = group_grants.group_id))));
+grant delete, insert, select, update on group_grants to balcao_app;
+
 create table group_slugs (
   slug text not null,
   group_id uuid,

@@ -535,6 +535,27 @@ export interface FiscalNotes {
   version: Generated<number>;
 }
 
+export interface GroupGrantAnswers {
+  agreed: boolean;
+  answered_at: Timestamp;
+  answered_by: string;
+  grant_id: string;
+  store_id: string;
+}
+
+export interface GroupGrants {
+  email: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  given_at: Timestamp;
+  given_by: string;
+  given_by_name: string;
+  group_id: string;
+  id: string;
+  name: string;
+  role: number;
+}
+
 export interface Groups {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2461,6 +2482,8 @@ export interface DB extends MeasuredTables {
   due_refunds: DueRefunds;
   erasures: Erasures;
   fiscal_notes: FiscalNotes;
+  group_grant_answers: GroupGrantAnswers;
+  group_grants: GroupGrants;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;

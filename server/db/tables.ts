@@ -12,6 +12,8 @@ export const directoryTables = [
   'attributions',
   'terms_acceptances',
   'custom_tokens',
+  'group_grant_answers',
+  'group_grants',
   'group_slugs',
   'group_stores',
   'groups',

@@ -96,6 +96,16 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readAccountantFile: () => ({
     input: { body: { token: 'x'.repeat(43), file: 'fiscal', month: '2026-01', format: 'csv' } },
   }),
+  readGroupGrants: (target) => ({ input: { params: { id: target.groupId } } }),
+  giveGroupGrant: (target) => ({
+    input: {
+      params: { id: target.groupId },
+      body: { email: `${randomUUID()}@balcao.example`, role: 'basic' },
+    },
+  }),
+  endGroupGrant: (target) => ({ input: { params: { id: target.groupId, grantId: randomUUID() } } }),
+  readGroupOffers: nothing,
+  answerGroupOffer: () => ({ input: { params: { grantId: randomUUID() }, body: { agree: true } } }),
   readSalesGoals: (target) => ({ input: { query: { selection: target.storeId } } }),
   readAlerts: (target) => ({ input: { query: { selection: target.storeId } } }),
   judgeAlert: () => ({ input: { params: { id: randomUUID() }, body: { right: true } } }),

@@ -169,7 +169,7 @@ function MadeLink({
       <TextField label="Endereço" readOnly value={made.address} onFocus={(event) => event.target.select()} />
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
-          Fechar
+          Pronto
         </Button>
         <Button variant="primary" data-first onClick={() => copyText(made.address, 'Endereço copiado.')}>
           Copiar endereço
