@@ -24,6 +24,7 @@ import { GroupAttention } from './now/group-attention.tsx'
 import { GroupFronts } from './now/group-fronts.tsx'
 import { GroupGoals } from './now/group-goals.tsx'
 import { GroupRanking } from './group-ranking.tsx'
+import { GroupTeam } from './team/group-team.tsx'
 import { GroupWall } from './tv/wall.ts'
 import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
@@ -136,6 +137,7 @@ function GroupBody({
             <Button variant="soft" onClick={() => setBulk(true)}>
               {phone ? 'Agir' : 'Agir em várias lojas'}
             </Button>
+            {onEdit ? <GroupTeam group={report.group} stores={acting} /> : null}
             {onEdit ? (
               <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
                 {phone ? undefined : 'Editar grupo'}
