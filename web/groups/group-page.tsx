@@ -24,6 +24,7 @@ import { GroupAttention } from './now/group-attention.tsx'
 import { GroupFronts } from './now/group-fronts.tsx'
 import { GroupGoals } from './now/group-goals.tsx'
 import { GroupRanking } from './group-ranking.tsx'
+import { GroupMap } from './map/map.ts'
 import { GroupTeam } from './team/group-team.tsx'
 import { GroupWall } from './tv/wall.ts'
 import { GroupSentence } from './group-sentence.tsx'
@@ -178,6 +179,9 @@ function GroupBody({
         <GroupRanking report={report} marks={marks} />
         <GroupHours report={report} marks={marks} />
       </div>
+      <Suspense fallback={null}>
+        <GroupMap report={report} marks={marks} />
+      </Suspense>
       {wall.open ? (
         <Suspense fallback={null}>
           <GroupWall report={report} marks={marks} onLeave={wall.leave} />
