@@ -26,7 +26,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   delivery: ['delivery', 'menu-editor'],
   alerts: ['shift-alerts'],
   bulk: ['group-acts', 'store-hours'],
-  groups: ['groups', 'group-acts', 'group-team', 'sentence', 'wall/group-wall'],
+  groups: ['groups', 'group-acts', 'group-team', 'group-map', 'sentence', 'wall/group-wall'],
   home: ['home', 'reviews', 'one-thumb', 'order-work', 'order-money'],
   identity: ['identity', 'people', 'support', 'panel', 'demo', 'settings'],
   integrations: marketplaces,

@@ -23,6 +23,7 @@ import { GroupHours } from './group-hours.tsx'
 import { GroupAttention } from './now/group-attention.tsx'
 import { GroupFronts } from './now/group-fronts.tsx'
 import { GroupGoals } from './now/group-goals.tsx'
+import { WorstHour } from './now/worst-hour.tsx'
 import { GroupRanking } from './group-ranking.tsx'
 import { GroupMap } from './map/map.ts'
 import { GroupTeam } from './team/group-team.tsx'
@@ -138,7 +139,7 @@ function GroupBody({
             <Button variant="soft" onClick={() => setBulk(true)}>
               {phone ? 'Agir' : 'Agir em várias lojas'}
             </Button>
-            {onEdit ? <GroupTeam group={report.group} stores={acting} /> : null}
+            {onEdit && !phone ? <GroupTeam group={report.group} stores={acting} /> : null}
             {onEdit ? (
               <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
                 {phone ? undefined : 'Editar grupo'}
@@ -147,21 +148,11 @@ function GroupBody({
           </Row>
         }
       />
-      {failing ? (
-        <Muted size={2} className={styles.note} role="status">
-          Sem conexão: estes são os últimos números.
-        </Muted>
-      ) : null}
-      {report.otherStores > 0 ? (
-        <Muted size={2} className={styles.note}>
-          Você vê {report.stores.length} de {report.stores.length + report.otherStores} lojas:{' '}
-          {report.otherStores === 1 ? 'a outra não está' : 'as outras não estão'} com você.
-        </Muted>
-      ) : null}
-      <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
+      <Notes report={report} failing={failing} />
       <div className={styles.top}>
         <div aria-busy={stale} className={stale ? styles.stale : ''}>
           <GroupTotal report={report} />
+          <WorstHour report={report} />
           <GroupGoals stores={acting} />
         </div>
         <div>
@@ -172,6 +163,8 @@ function GroupBody({
           <Suspense fallback={null}>
             <RecentActs stores={acting} />
           </Suspense>
+          {/* The line above has no room for it. */}
+          {onEdit && phone ? <GroupTeam group={report.group} stores={acting} /> : null}
         </div>
       </div>
       <GroupFronts report={report} marks={marks} />
@@ -192,6 +185,26 @@ function GroupBody({
           <BulkDialog stores={acting} onClose={() => setBulk(false)} />
         </Suspense>
       ) : null}
+    </>
+  )
+}
+
+/** What holds for the whole page, before its figures. */
+function Notes({ report, failing }: { readonly report: GroupDay; readonly failing: boolean }) {
+  return (
+    <>
+      {failing ? (
+        <Muted size={2} className={styles.note} role="status">
+          Sem conexão: estes são os últimos números.
+        </Muted>
+      ) : null}
+      {report.otherStores > 0 ? (
+        <Muted size={2} className={styles.note}>
+          Você vê {report.stores.length} de {report.stores.length + report.otherStores} lojas:{' '}
+          {report.otherStores === 1 ? 'a outra não está' : 'as outras não estão'} com você.
+        </Muted>
+      ) : null}
+      <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
     </>
   )
 }

@@ -19,7 +19,7 @@ export function GroupTeam({
   return (
     <>
       <Button variant="ghost" icon="team" onClick={() => setOpen(true)} aria-label="Equipe do grupo">
-        {phone ? undefined : 'Equipe'}
+        {phone ? 'Equipe do grupo' : 'Equipe'}
       </Button>
       {open ? (
         <Suspense fallback={null}>
