@@ -90,7 +90,9 @@ type Known = ReadonlyMap<string, StoreOnMap>
 
 function Region({ region, stores }: { readonly region: MapRegion; readonly stores: Known }) {
   const cities = [...new Set(region.storeIds.flatMap((id) => stores.get(id)?.city || []))]
-  const { width, height } = drawing
+  const { width } = drawing
+  // The scale has a strip of its own below the marks.
+  const height = drawing.height + 28
   return (
     <figure className={styles.region}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -146,7 +148,9 @@ function StoreTable({
         <thead>
           <tr>
             <th scope="col">Loja</th>
-            <th scope="col">Onde</th>
+            <th scope="col" className={styles.beside}>
+              Onde
+            </th>
             <th scope="col">Agora</th>
             <th scope="col">{report.running ? 'Hoje' : 'No dia'}</th>
           </tr>
@@ -163,8 +167,11 @@ function StoreTable({
                   <Awning mark={mark} size={18} />
                   <span>{name}</span>
                 </Link>
+                <Muted as="small" block className={styles.below}>
+                  {place}
+                </Muted>
               </th>
-              <td>
+              <td className={styles.beside}>
                 {place || '–'}
                 {point ? null : <Muted as="small"> (sem ponto)</Muted>}
               </td>
