@@ -10,13 +10,13 @@ export const chainJobs: readonly Job[] = [
     name: 'Decide a holiday in all stores',
     path: '/menu',
     atMost: 3,
-    prepare: async ({ rows }, width) => {
+    prepare: async (stores, width) => {
       // The other width has decided the day before.
       const day = localDay(width === 390 ? 2 : 1)
-      await rows('update stores set own_holidays = $1', [
+      await stores.rows('update stores set own_holidays = $1', [
         JSON.stringify([{ name: 'Aniversário da cidade', monthDay: day.slice(5) }]),
       ])
-      await rows('delete from special_days where day >= $1', [day])
+      await stores.rows('delete from special_days where day >= $1', [day])
       return day
     },
     work: async (page, { hand, rows, subject }) => {
@@ -37,10 +37,10 @@ export const chainJobs: readonly Job[] = [
     name: 'Know the worst store of the hour',
     path: '/sabor-da-vila',
     atMost: 0,
-    prepare: async ({ rows }) => {
+    prepare: async (stores) => {
       // A store that had forty orders in this hour on the last four same weekdays, and next to none today.
       for (const week of [1, 2, 3, 4])
-        await rows(
+        await stores.rows(
           `insert into sales_hours
            select (jsonb_populate_record(s, jsonb_build_object(
              'business_day', running_day($1, now()) - 7 * $2::int,
@@ -95,14 +95,14 @@ const localDay = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * dayMs)
 
 /** More stores of the same owner, each a copy of the first with its own menu. */
-async function growTo({ rows }: Stores, count: number): Promise<void> {
-  const [owned] = await rows<{ stores: number; uid: string }>(
+async function growTo(stores: Stores, count: number): Promise<void> {
+  const [owned] = await stores.rows<{ stores: number; uid: string }>(
     `select count(*)::int as stores, e.uid from access_entries e join users u on u.uid = e.uid
      where u.email = 'dona@balcao.example' group by e.uid`,
   )
   for (let at = owned?.stores ?? count; at < count; at += 1) {
     const id = `bbbbbbbb-0000-7000-8000-${String(at).padStart(12, '0')}`
-    await rows(
+    await stores.rows(
       `insert into stores select (jsonb_populate_record(s, jsonb_build_object(
          'id', $2::text, 'name', 'Filial ' || $3::text, 'code', null))).* from stores s where s.id = $1`,
       [grill.id, id, String(at)],
@@ -115,11 +115,11 @@ async function growTo({ rows }: Stores, count: number): Promise<void> {
       'menu_options',
       'menu_item_option_groups',
     ])
-      await rows(
+      await stores.rows(
         `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('store_id', $2::text))).*
          from ${table} t where t.store_id = $1`,
         [grill.id, id],
       )
-    await rows('insert into access_entries (store_id, uid, role) values ($1, $2, 3)', [id, owned?.uid])
+    await stores.rows('insert into access_entries (store_id, uid, role) values ($1, $2, 3)', [id, owned?.uid])
   }
 }
