@@ -39,17 +39,13 @@ export const chainJobs: readonly Job[] = [
     atMost: 0,
     prepare: async (stores) => {
       // A store that had forty orders in this hour on the last four same weekdays, and next to none today.
-      for (const week of [1, 2, 3, 4])
-        await stores.rows(
-          `insert into sales_hours
-           select (jsonb_populate_record(s, jsonb_build_object(
-             'business_day', running_day($1, now()) - 7 * $2::int,
-             'hour', extract(hour from now() at time zone 'America/Sao_Paulo' - interval '1 hour')::int,
-             'merchant_id', 'job', 'received', 40, 'cancelled', 0))).*
-           from (select * from sales_hours where store_id = $1 limit 1) s
-           on conflict do nothing`,
-          [otherStore.id, week],
-        )
+      const hour = (Number(localHour()) + 23) % 24
+      await stores.rows(
+        `update sales_day_hours set orders_${hour} = 40
+         where store_id = $1 and business_day in (
+           select running_day($1, now()) - 7 * week from generate_series(1, 4) week)`,
+        [otherStore.id],
+      )
       return otherStore.name
     },
     work: async (page, { subject }) => {
@@ -93,6 +89,9 @@ export const chainJobs: readonly Job[] = [
 /** The day in São Paulo, this many days from now. */
 const localDay = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * dayMs)
+
+const localHour = (): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', hour: '2-digit' }).format(Date.now())
 
 /** More stores of the same owner, each a copy of the first with its own menu. */
 async function growTo(stores: Stores, count: number): Promise<void> {
