@@ -1,3 +1,4 @@
+import * as accountant from './accountant/accountant.ts'
 import * as ads from './ads/ads.ts'
 import * as alerts from './alerts/alerts.ts'
 import * as audit from './audit/audit.ts'
@@ -11,6 +12,7 @@ import * as dueRefunds from './orders/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as goals from './groups/goals.ts'
 import * as groupNow from './groups/group-now.ts'
+import * as groupGrants from './groups/group-grants.ts'
 import * as groups from './groups/groups.ts'
 import * as home from './home/home.ts'
 import * as identityAccount from './identity/account.ts'
@@ -103,6 +105,7 @@ export const allRoutes: readonly Route[] = [
   deliveryZones,
   deliveryModifiers,
   deliveryQuote,
+  groupGrants,
   groups,
   groupDay,
   groupNow,
@@ -145,6 +148,7 @@ export const allRoutes: readonly Route[] = [
   reports,
   reviews,
   referral,
+  accountant,
   ads,
   failedWork,
   disputes,

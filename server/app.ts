@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { speakPortuguese } from '../contract/shared/validation-messages.ts'
+import { accountantRoutes } from './accountant/accountant.routes.ts'
 import { adsRoutes } from './ads/ads.routes.ts'
 import { followAd } from './ads/follow-ad.ts'
 import { serveFeeds } from './ads/serve-feeds.ts'
@@ -71,6 +72,7 @@ const servedRoutes: readonly ServedRoute[] = [
   ...homeRoutes,
   ...groupsRoutes,
   ...alertsRoutes,
+  ...accountantRoutes,
   ...bulkRoutes,
   ...auditRoutes,
   ...ordersRoutes,

@@ -23,6 +23,7 @@ export const page = {
   createAccount: lazyPage(() => import('./identity/create-account-page.tsx'), 'CreateAccountPage'),
   resetPassword: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
   invitation: lazyPage(() => import('./identity/invitation-page.tsx'), 'InvitationPage'),
+  accountant: lazyPage(() => import('./accountant/accountant-page.tsx'), 'AccountantPage'),
   account: lazyPage(() => import('./settings/settings-page.tsx'), 'AccountPage'),
   mailbox: lazyPage(() => import('./mail/mailbox-page.tsx'), 'MailboxPage'),
   newStore: lazyPage(() => import('./stores/new-store-page.tsx'), 'NewStorePage'),

@@ -103,6 +103,7 @@ const installAgent = createRoute({
   component: page.installAgent,
 })
 const invitation = createRoute({ getParentRoute: () => root, path: '/convite', component: page.invitation })
+const accountant = createRoute({ getParentRoute: () => root, path: '/contador', component: page.accountant })
 const mailbox = createRoute({ getParentRoute: () => root, path: '/mailbox', component: page.mailbox })
 
 const signedIn = createRoute({
@@ -254,6 +255,7 @@ export const router = createRouter({
     terms,
     installAgent,
     invitation,
+    accountant,
     mailbox,
     signedOutOnly.addChildren([signIn, login, resetPassword, createAccount]),
     signedIn.addChildren([

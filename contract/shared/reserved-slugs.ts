@@ -33,6 +33,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'public',
   'app',
   'conta',
+  'contador',
   'account',
   'sair',
   'entrar',

@@ -1,6 +1,7 @@
 import { openStoreAndPrint, typedLetters } from '../open-store.ts'
 import { openPanel, openSignedIn } from '../panel.ts'
 import seedDemo from '../seeded-data.ts'
+import { chainJobs } from './chain-jobs.ts'
 import { dailyJobs } from './daily-jobs.ts'
 import { pointer } from './hands.ts'
 import type { Job } from './job.ts'
@@ -20,7 +21,7 @@ interface Done {
 
 const widths = [1440, 390] as const
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
-const chosen = dailyJobs.filter(({ name }) => name.includes(only))
+const chosen = [...dailyJobs, ...chainJobs].filter(({ name }) => name.includes(only))
 
 const removeData = await seedDemo()
 const stores = await openStores(forJobs)

@@ -19,13 +19,14 @@ const marketplaces = [
  * wing. `npm test -- --changed` reads it.
  */
 export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
+  accountant: ['accountant'],
   ads: ['reports', 'report-frame'],
   audit: ['audit'],
   children: ['menu', 'menu-import', 'reports'],
   delivery: ['delivery', 'menu-editor'],
   alerts: ['shift-alerts'],
   bulk: ['group-acts', 'store-hours'],
-  groups: ['groups', 'group-acts', 'sentence', 'wall/group-wall'],
+  groups: ['groups', 'group-acts', 'group-team', 'group-map', 'sentence', 'wall/group-wall'],
   home: ['home', 'reviews', 'one-thumb', 'order-work', 'order-money'],
   identity: ['identity', 'people', 'support', 'panel', 'demo', 'settings'],
   integrations: marketplaces,
@@ -69,7 +70,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   reviews: ['reviews', 'quality-billing'],
   privacy: ['product-customer-reports', 'settings'],
-  fiscal: ['product-customer-reports', 'settings'],
+  fiscal: ['product-customer-reports', 'settings', 'accountant'],
   settings: ['settings', 'settings-search', 'audit', 'first-steps', 'keyboard'],
   stores: ['store-hours', 'store-channels', 'settings', 'sentence', 'truth', 'first-steps'],
   terms: ['settings', 'identity'],

@@ -17,6 +17,28 @@ create policy own_access on access_entries using (((uid = (select app_uid())) or
 create policy owner_checks_streams on access_entries for select to current_user using (true);
 grant delete, insert, select, update on access_entries to balcao_app;
 
+create table accountant_links (
+  store_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  files text[] not null,
+  made_by text not null,
+  made_by_name text not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  revoked_by text,
+  used_at timestamptz,
+  constraint accountant_links_pkey primary key (store_id, id)
+);
+create index accountant_links_token_idx on accountant_links (token_hash);
+alter table accountant_links enable row level security;
+alter table accountant_links force row level security;
+create policy by_token on accountant_links for select using ((token_hash = ( select decode(nullif(current_setting('app.link_hash', true), ''), 'hex') as decode)));
+create policy own_stores on accountant_links using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on accountant_links to balcao_app;
+
 create table action_links (
   id uuid not null,
   token_hash bytea not null,
@@ -789,6 +811,44 @@ alter table fiscal_notes enable row level security;
 alter table fiscal_notes force row level security;
 create policy own_stores on fiscal_notes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on fiscal_notes to balcao_app;
+
+create table group_grant_answers (
+  store_id uuid not null,
+  grant_id uuid not null,
+  agreed boolean not null,
+  answered_by text not null,
+  answered_at timestamptz not null,
+  constraint group_grant_answers_pkey primary key (store_id, grant_id)
+);
+alter table group_grant_answers enable row level security;
+alter table group_grant_answers force row level security;
+create policy own_stores on group_grant_answers using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on group_grant_answers to balcao_app;
+
+create table group_grants (
+  group_id uuid not null,
+  id uuid not null,
+  email text not null,
+  name text not null,
+  role smallint not null,
+  given_by text not null,
+  given_by_name text not null,
+  given_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  constraint group_grants_pkey primary key (group_id, id),
+  constraint group_grants_role_check check ((role = any (array[1, 2, 3]))),
+  constraint group_grants_group_id_fkey foreign key (group_id) references groups(id) on delete cascade
+);
+create unique index group_grants_open_key on group_grants (group_id, lower(email)) where (ended_at is null);
+alter table group_grants enable row level security;
+alter table group_grants force row level security;
+create policy of_group on group_grants using ((exists ( select
+   from groups g
+  where (g.id = group_grants.group_id)))) with check ((exists ( select
+   from groups g
+  where (g.id = group_grants.group_id))));
+grant delete, insert, select, update on group_grants to balcao_app;
 
 create table group_slugs (
   slug text not null,

@@ -39,6 +39,21 @@ export interface AccessEntries {
   uid: string;
 }
 
+export interface AccountantLinks {
+  expires_at: Timestamp;
+  files: string[];
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  made_by_name: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  store_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface ActionLinks {
   attribution: Json | null;
   continue_url: string | null;
@@ -532,6 +547,27 @@ export interface FiscalNotes {
   saved_by: string;
   store_id: string;
   version: Generated<number>;
+}
+
+export interface GroupGrantAnswers {
+  agreed: boolean;
+  answered_at: Timestamp;
+  answered_by: string;
+  grant_id: string;
+  store_id: string;
+}
+
+export interface GroupGrants {
+  email: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  given_at: Timestamp;
+  given_by: string;
+  given_by_name: string;
+  group_id: string;
+  id: string;
+  name: string;
+  role: number;
 }
 
 export interface Groups {
@@ -2422,6 +2458,7 @@ export interface WriteProbe {
 
 export interface DB extends MeasuredTables {
   access_entries: AccessEntries;
+  accountant_links: AccountantLinks;
   action_links: ActionLinks;
   ad_clicks: AdClicks;
   ad_orders: AdOrders;
@@ -2462,6 +2499,8 @@ export interface DB extends MeasuredTables {
   due_refunds: DueRefunds;
   erasures: Erasures;
   fiscal_notes: FiscalNotes;
+  group_grant_answers: GroupGrantAnswers;
+  group_grants: GroupGrants;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;

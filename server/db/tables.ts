@@ -7,10 +7,13 @@ import type { DB } from './tables.generated.ts'
  */
 export const directoryTables = [
   'access_entries',
+  'accountant_links',
   'action_links',
   'attributions',
   'terms_acceptances',
   'custom_tokens',
+  'group_grant_answers',
+  'group_grants',
   'group_slugs',
   'group_stores',
   'groups',

@@ -1,6 +1,7 @@
 import { readGroupDay as readGroupDayRoute } from '../../contract/groups/group-day.ts'
 import { readGroupNow as readGroupNowRoute } from '../../contract/groups/group-now.ts'
 import * as goalsContract from '../../contract/groups/goals.ts'
+import * as grantsContract from '../../contract/groups/group-grants.ts'
 import * as contract from '../../contract/groups/groups.ts'
 import { AppError } from '../errors/app-error.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
@@ -12,6 +13,10 @@ import { readSalesGoals, saveSalesGoal } from './goals.ts'
 import { readGroupDay } from './read-group-day.ts'
 import { readGroupNow } from './read-group-now.ts'
 import { findGroupAddress, findGroupIdBySlug } from './find-group-id.ts'
+import { endGroupGrant } from './grants/end-grant.ts'
+import { giveGroupGrant } from './grants/give-grant.ts'
+import { answerGroupOffer, readGroupOffers } from './grants/offers.ts'
+import { readGroupGrants } from './grants/read-grants.ts'
 import { updateGroup } from './update-group.ts'
 
 export const groupsRoutes: readonly ServedRoute[] = [
@@ -34,6 +39,11 @@ export const groupsRoutes: readonly ServedRoute[] = [
   on(readGroupNowRoute, readGroupNow),
   on(goalsContract.readSalesGoals, readSalesGoals),
   on(goalsContract.saveSalesGoal, saveSalesGoal),
+  on(grantsContract.readGroupGrants, readGroupGrants),
+  on(grantsContract.giveGroupGrant, giveGroupGrant),
+  on(grantsContract.endGroupGrant, endGroupGrant),
+  on(grantsContract.readGroupOffers, readGroupOffers),
+  on(grantsContract.answerGroupOffer, answerGroupOffer),
   on(contract.readGroup, ({ deps, caller, params }) =>
     asReader(deps, caller, (tx, reader) => visibleGroup(tx, reader, params.id)),
   ),

@@ -1,4 +1,4 @@
-import { roleOfLevel, type RoleName } from '../../contract/shared/access.ts'
+import { roleOfLevel } from '../../contract/shared/access.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hostedSession } from './hosted/hosted-session.ts'
@@ -9,6 +9,10 @@ import type { Caller, SupportEntry } from '../calls/caller.ts'
 import { audit, countRefusal } from './audit.ts'
 export type { Caller }
 export { audit, countRefusal }
+export { mayGrant, roleInStore } from './access/access.rules.ts'
+export { takeAccess } from './access/take-access.ts'
+export { storeNames } from './store-names.ts'
+export { giveRole, withdrawInvitations } from './links/give-role.ts'
 export { roleNow } from './access/role-now.ts'
 export { requireSupport } from './support/require-support.ts'
 export { admitSupport } from './support/admit-support.ts'
@@ -19,7 +23,7 @@ export { isSealed, openText, sealText } from './sealing.ts'
 export { publicOrigin } from './links/links.ts'
 export { bringForwardTries, limited, throttle } from './embedded/throttle.ts'
 export { agentOfToken, newAgentToken, type PrintAgent } from './access/agent-token.ts'
-export { hashOfSecret } from './embedded/secrets.ts'
+export { hashOfSecret, newSecret } from './embedded/secrets.ts'
 export { createUser } from './people/create-user.ts'
 export { hashPassword } from './embedded/passwords.ts'
 export { demoPassword, demoVisitors } from './demo-people.ts'
@@ -87,10 +91,6 @@ async function recordUse(deps: Deps, sessionId: string, lastSeenAt: string | nul
     .where('id', '=', sessionId)
     .execute()
 }
-
-/** The role, or null for an absent store and one of another tenant alike. */
-export const roleInStore = (caller: Caller, storeId: string): RoleName | null =>
-  caller.access.get(storeId) ?? null
 
 /** The store at an address of now, or at a former one that still leads to it. */
 export async function storeOfMenuSlug(deps: Deps, slug: string): Promise<string | null> {

@@ -82,6 +82,30 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   readLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
   redeemLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
+  readAccountantLinks: (target) => ({ input: { query: { selection: target.storeId } } }),
+  makeAccountantLink: (target) => ({
+    input: {
+      query: { selection: target.storeId },
+      body: { name: 'Contábil Souza', files: ['fiscal'], days: 90 },
+    },
+  }),
+  endAccountantLink: (target) => ({
+    input: { params: { id: randomUUID() }, query: { selection: target.storeId } },
+  }),
+  openAccountantLink: () => ({ input: { body: { token: 'x'.repeat(43) } } }),
+  readAccountantFile: () => ({
+    input: { body: { token: 'x'.repeat(43), file: 'fiscal', month: '2026-01', format: 'csv' } },
+  }),
+  readGroupGrants: (target) => ({ input: { params: { id: target.groupId } } }),
+  giveGroupGrant: (target) => ({
+    input: {
+      params: { id: target.groupId },
+      body: { email: `${randomUUID()}@balcao.example`, role: 'basic' },
+    },
+  }),
+  endGroupGrant: (target) => ({ input: { params: { id: target.groupId, grantId: randomUUID() } } }),
+  readGroupOffers: nothing,
+  answerGroupOffer: () => ({ input: { params: { grantId: randomUUID() }, body: { agree: true } } }),
   readSalesGoals: (target) => ({ input: { query: { selection: target.storeId } } }),
   readAlerts: (target) => ({ input: { query: { selection: target.storeId } } }),
   judgeAlert: () => ({ input: { params: { id: randomUUID() }, body: { right: true } } }),

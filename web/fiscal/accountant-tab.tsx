@@ -4,6 +4,7 @@ import { fiscalClassNames, readFiscalMonth, type FiscalMonth } from '../../contr
 import { channelName, isMarketplace } from '../../contract/shared/channels.ts'
 import { localParts } from '../../contract/shared/day.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
+import { AccountantLinks } from '../accountant/accountant.ts'
 import { download } from '../api/download.ts'
 import { queryFor } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
@@ -18,7 +19,7 @@ import { Row, Stack } from '../kit/layout.tsx'
 import styles from './fiscal.module.css'
 
 /** A month's sales as the accountant needs them: the estimated base of IBS and CBS, and the files with every order. */
-export function AccountantTab({ store }: StoreSectionProps) {
+export function AccountantTab({ store, stores }: StoreSectionProps) {
   const [months] = useState(() => monthsBefore(localParts(new Date(), store.address.timezone).day, 24))
   const [month, setMonth] = useState(months[1] ?? months[0] ?? '')
   const query = { selection: store.id, month }
@@ -72,6 +73,7 @@ export function AccountantTab({ store }: StoreSectionProps) {
         />
       ) : null}
       {read.data ? <Month month={read.data} /> : null}
+      <AccountantLinks store={store} stores={stores} />
     </div>
   )
 }

@@ -23,7 +23,10 @@ import { GroupHours } from './group-hours.tsx'
 import { GroupAttention } from './now/group-attention.tsx'
 import { GroupFronts } from './now/group-fronts.tsx'
 import { GroupGoals } from './now/group-goals.tsx'
+import { WorstHour } from './now/worst-hour.tsx'
 import { GroupRanking } from './group-ranking.tsx'
+import { GroupMap } from './map/map.ts'
+import { GroupTeam } from './team/group-team.tsx'
 import { GroupWall } from './tv/wall.ts'
 import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
@@ -136,6 +139,7 @@ function GroupBody({
             <Button variant="soft" onClick={() => setBulk(true)}>
               {phone ? 'Agir' : 'Agir em várias lojas'}
             </Button>
+            {onEdit && !phone ? <GroupTeam group={report.group} stores={acting} /> : null}
             {onEdit ? (
               <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
                 {phone ? undefined : 'Editar grupo'}
@@ -144,6 +148,37 @@ function GroupBody({
           </Row>
         }
       />
+      <Notes report={report} failing={failing} />
+      <div className={styles.top}>
+        <div aria-busy={stale} className={stale ? styles.stale : ''}>
+          <GroupTotal report={report} />
+          <WorstHour report={report} />
+          <GroupGoals stores={acting} />
+        </div>
+        <div>
+          <GroupAttention slug={report.group.slug} stores={acting} />
+          <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
+          <RecentActs stores={acting} />
+          {/* The line above has no room for it. */}
+          {onEdit && phone ? <GroupTeam group={report.group} stores={acting} /> : null}
+        </div>
+      </div>
+      <GroupFronts report={report} marks={marks} />
+      <div aria-busy={stale} className={classNames(styles.below, stale && styles.stale)}>
+        <GroupRanking report={report} marks={marks} />
+        <GroupHours report={report} marks={marks} />
+      </div>
+      <GroupMap report={report} marks={marks} />
+      {wall.open ? <GroupWall report={report} marks={marks} onLeave={wall.leave} /> : null}
+      {bulk ? <BulkDialog stores={acting} onClose={() => setBulk(false)} /> : null}
+    </>
+  )
+}
+
+/** What holds for the whole page, before its figures. */
+function Notes({ report, failing }: { readonly report: GroupDay; readonly failing: boolean }) {
+  return (
+    <>
       {failing ? (
         <Muted size={2} className={styles.note} role="status">
           Sem conexão: estes são os últimos números.
@@ -156,24 +191,6 @@ function GroupBody({
         </Muted>
       ) : null}
       <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
-      <div className={styles.top}>
-        <div aria-busy={stale} className={stale ? styles.stale : ''}>
-          <GroupTotal report={report} />
-          <GroupGoals stores={acting} />
-        </div>
-        <div>
-          <GroupAttention slug={report.group.slug} stores={acting} />
-          <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
-          <RecentActs stores={acting} />
-        </div>
-      </div>
-      <GroupFronts report={report} marks={marks} />
-      <div aria-busy={stale} className={classNames(styles.below, stale && styles.stale)}>
-        <GroupRanking report={report} marks={marks} />
-        <GroupHours report={report} marks={marks} />
-      </div>
-      {wall.open ? <GroupWall report={report} marks={marks} onLeave={wall.leave} /> : null}
-      {bulk ? <BulkDialog stores={acting} onClose={() => setBulk(false)} /> : null}
     </>
   )
 }

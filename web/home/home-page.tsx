@@ -8,7 +8,7 @@ import { queryFor } from '../api/query.ts'
 import { useNow } from '../browser/clock.ts'
 import { usePageTitle } from '../browser/page-title.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
-import { MyInvitations } from '../identity/identity.ts'
+import { GroupOffers, MyInvitations } from '../identity/identity.ts'
 import { useSignedIn } from '../identity/session.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { useSelection } from '../stores/selection.ts'
@@ -71,6 +71,7 @@ export function HomePage() {
     <>
       <Hello name={first} now={now} goes={headline({ today: home.today, running, waiting })} />
       <MyInvitations />
+      <GroupOffers />
       <HolidayCard storeIds={stores.map(({ storeId }) => storeId)} />
       <Starting stores={page.starting} />
       <div className={styles.top}>

@@ -6,6 +6,11 @@ import type { SettingsTab } from '../screens/settings-tab.ts'
 /** The invitations that wait for the reader's answer; nothing when there are none. */
 export const MyInvitations = lazyPart(() => import('./team/my-invitations.tsx'), 'MyInvitations')
 
+/** People of a group who wait for the reader's agreement, as an owner of a store; nothing when there are none. */
+export const GroupOffers = lazyPart(() => import('./team/group-offers.tsx'), 'GroupOffers')
+
+export const RoleChoice = lazyFramed(() => import('./team/role-choice.tsx'), 'RoleChoice')
+
 export const teamTab: SettingsTab = {
   id: 'team',
   area: 'people',

@@ -1,16 +1,15 @@
-import { sql, type Transaction } from 'kysely'
-import { roleLevel, roleOfLevel, type RoleName } from '../../../contract/shared/access.ts'
+import { roleLevel } from '../../../contract/shared/access.ts'
 import type {
   grantAccess as grantAccessRoute,
   removeAccess as removeAccessRoute,
 } from '../../../contract/identity/people.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { withDirectoryScope } from '../../db/scope.ts'
-import type { Directory } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { inviteByUid } from '../links/invite-by-uid.ts'
 import { mayGrant } from './access.rules.ts'
+import { lockedRole, rejectLastOwner, takeAccess } from './take-access.ts'
 import { audit } from '../audit.ts'
 
 /** Within the team the role changes at once; anybody else is invited and has no access until they accept. */
@@ -53,50 +52,11 @@ export async function removeAccess(
   // Below manager one may leave, but not change others.
   if (!own && role === 'basic') throw new AppError('permission/denied')
   await withDirectoryScope(deps.directory, [storeId], async (tx) => {
-    const before = await lockedRole(tx, storeId, params.uid)
-    if (!before) throw new AppError('access/person-not-found')
-    if (!own && !mayGrant(role, before)) throw new AppError('access/above-own-level')
-    if (before === 'owner') await rejectLastOwner(tx, storeId)
-    await tx
-      .deleteFrom('access_entries')
-      .where('store_id', '=', storeId)
-      .where('uid', '=', params.uid)
-      .execute()
-    await audit(tx, {
-      actorUid: caller.uid,
-      action: 'access/removed',
-      storeId,
-      subject: params.uid,
-      details: { from: before },
-      requestId,
-      at: now,
-    })
+    await takeAccess(
+      tx,
+      { storeId, uid: params.uid, by: own ? null : role },
+      { actorUid: caller.uid, requestId, at: now },
+    )
   })
   return { removed: true }
-}
-
-/** Serialises changes of a store's team, so that two owners who remove each other leave one. */
-async function lockedRole(
-  tx: Transaction<Directory>,
-  storeId: string,
-  uid: string,
-): Promise<RoleName | null> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`team:${storeId}`}))`.execute(tx)
-  const row = await tx
-    .selectFrom('access_entries')
-    .select('role')
-    .where('store_id', '=', storeId)
-    .where('uid', '=', uid)
-    .executeTakeFirst()
-  return row ? roleOfLevel(row.role) : null
-}
-
-async function rejectLastOwner(tx: Transaction<Directory>, storeId: string): Promise<void> {
-  const { owners } = await tx
-    .selectFrom('access_entries')
-    .select((select) => select.fn.countAll<number>().as('owners'))
-    .where('store_id', '=', storeId)
-    .where('role', '=', roleLevel.owner)
-    .executeTakeFirstOrThrow()
-  if (Number(owners) <= 1) throw new AppError('access/last-owner')
 }

@@ -24,6 +24,8 @@ const free = {
   'support-search': { account: 60 },
   /** Links that strangers open: of a referral, of an ad. */
   'link-click': { address: 60 },
+  /** Of one link, wherever its files are asked from. */
+  'accountant-file': { account: 60 },
   /** Codes and ids of merchants, checked at a marketplace. */
   channel: { account: 8 },
 } as const satisfies Record<string, Limits>

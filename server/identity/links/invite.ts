@@ -12,10 +12,10 @@ import type { Directory } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
+import type { Caller } from '../../calls/caller.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
-import { mayGrant } from '../access/access.rules.ts'
+import { mayGrant, roleInStore } from '../access/access.rules.ts'
 import { audit } from '../audit.ts'
-import { roleInStore, type Caller } from '../identity.ts'
 import { waitingInvitations } from './invitations.reads.ts'
 import { linkUrl, createLink } from './links.ts'
 import { invitationMail } from './mails.ts'
@@ -120,7 +120,7 @@ export interface ToInvite {
   readonly stores: StoreNames
 }
 
-type StoreNames = Awaited<ReturnType<typeof storeNames>>
+export type StoreNames = Awaited<ReturnType<typeof storeNames>>
 
 /** Ends older invitations of the address to these stores. */
 export async function sendInvitation(

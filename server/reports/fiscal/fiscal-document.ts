@@ -4,17 +4,14 @@ import {
   type FiscalClass,
   type FiscalMonth,
   type FiscalSums,
-  type readFiscalMonth as readRoute,
 } from '../../../contract/reports/fiscal.ts'
 import { channelName, intermediaryDocument } from '../../../contract/shared/channels.ts'
 import { addDays, brazilianDay } from '../../../contract/shared/day.ts'
-import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { ReportColumn, ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { planByIndex } from '../figures/selected-stores.ts'
 import { soldOrders } from './fiscal-sql.ts'
-
-type FiscalCall = Call<typeof readRoute>
+import type { FiscalCall } from './read-fiscal-month.ts'
 
 /** For the accountant: every order and item of the month, with the sums of the reports at the foot. */
 export function fiscalDocument(month: FiscalMonth, call: FiscalCall): ReportDocument {
@@ -55,6 +52,28 @@ export function fiscalDocument(month: FiscalMonth, call: FiscalCall): ReportDocu
       byChannel(month),
     ],
   }
+}
+
+/** The same without the column that names customers. */
+export function fiscalDocumentWithoutCustomers(month: FiscalMonth, call: FiscalCall): ReportDocument {
+  const document = fiscalDocument(month, call)
+  return {
+    ...document,
+    sections: document.sections.map((section) =>
+      section.columns === orderColumns ? withoutColumn(section, customerColumn) : section,
+    ),
+  }
+}
+
+const withoutColumn = (section: ReportSection, at: number): ReportSection => ({
+  ...section,
+  columns: section.columns.toSpliced(at, 1),
+  rows: rowsWithout(section.rows, at),
+  ...(section.totals ? { totals: section.totals.toSpliced(at, 1) } : {}),
+})
+
+async function* rowsWithout(rows: ReportSection['rows'], at: number): AsyncGenerator<ReportRow> {
+  for await (const row of rows) yield row.toSpliced(at, 1)
 }
 
 const byChannel = (month: FiscalMonth): ReportSection => ({
@@ -116,6 +135,8 @@ const orderColumns: readonly ReportColumn[] = [
   cents('Base: alcoólicas'),
   cents('Base: sem classe'),
 ]
+
+const customerColumn = orderColumns.findIndex(({ label }) => label === 'CPF ou CNPJ do cliente')
 
 const moneyOf = (sums: FiscalSums): readonly number[] => [
   sums.grossCents,

@@ -14,7 +14,9 @@ import type { Cell } from '../../db/tables.ts'
 import { planByIndex } from '../figures/selected-stores.ts'
 import { soldOrders } from './fiscal-sql.ts'
 
-export async function readFiscalMonth(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
+export type FiscalCall = Pick<Call<typeof readRoute>, 'deps' | 'stores' | 'query' | 'now'>
+
+export async function readFiscalMonth(call: FiscalCall): Promise<Reply<typeof readRoute>> {
   const { deps, stores, query, now } = call
   const span = { stores, ...daysOfMonth(query.month) }
   const ids = stores.map((store) => store.storeId)

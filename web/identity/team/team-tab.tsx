@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { plural } from '../../words/format.ts'
 import { InvitationRow } from './invitation-row.tsx'
+import { GroupOffers } from './group-offers.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { roleIn, useSignedIn } from '../session.ts'
@@ -58,6 +59,7 @@ function Team({ stores }: { readonly stores: readonly Store[] }) {
   const person = people.find((one) => one.uid === changing)
   return (
     <Stack gap={24} className={styles.page}>
+      <GroupOffers />
       <Row align="end" wrap justify="between" className={styles.lead}>
         {people.length > listedWithoutSearch ? (
           <TextField

@@ -1,0 +1,65 @@
+import { until } from '../../server/testing/until.ts'
+import type { Job } from './job.ts'
+import { otherStore } from './stores.ts'
+
+const dayMs = 86_400_000
+
+/** What the owner of a chain decides or sees for all stores at once. */
+export const chainJobs: readonly Job[] = [
+  {
+    name: 'Decide a holiday in all stores',
+    path: '/menu',
+    atMost: 3,
+    prepare: async (stores, width) => {
+      // The other width has decided the day before.
+      const day = localDay(width === 390 ? 2 : 1)
+      await stores.rows('update stores set own_holidays = $1', [
+        JSON.stringify([{ name: 'Aniversário da cidade', monthDay: day.slice(5) }]),
+      ])
+      await stores.rows('delete from special_days where day >= $1', [day])
+      return day
+    },
+    work: async (page, { hand, rows, subject }) => {
+      await hand.press(page.getByRole('region', { name: 'Feriado' }).getByRole('button', { name: 'Decidir' }))
+      const dialog = page.getByRole('dialog')
+      await hand.press(dialog.getByRole('radio', { name: 'Fechada' }))
+      await hand.press(dialog.getByRole('button', { name: 'Salvar nas 6 lojas' }))
+      await until(async () => {
+        const [decided] = await rows<{ stores: number }>(
+          "select count(distinct store_id)::int as stores from special_days where day = $1 and kind = 'closed'",
+          [subject],
+        )
+        return decided?.stores === 6 || undefined
+      })
+    },
+  },
+  {
+    name: 'Know the worst store of the hour',
+    path: '/sabor-da-vila',
+    atMost: 0,
+    prepare: async (stores) => {
+      // A store that had forty orders in this hour on the last four same weekdays, and next to none today.
+      const hour = (Number(localHour()) + 23) % 24
+      await stores.rows(
+        `update sales_day_hours set orders_${hour} = 40
+         where store_id = $1 and business_day in (
+           select running_day($1, now()) - 7 * week from generate_series(1, 4) week)`,
+        [otherStore.id],
+      )
+      return otherStore.name
+    },
+    work: async (page, { subject }) => {
+      await page
+        .getByRole('main')
+        .getByText(new RegExp(`${subject} ficou mais longe do próprio comum`))
+        .waitFor()
+    },
+  },
+]
+
+/** The day in São Paulo, this many days from now. */
+const localDay = (days: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * dayMs)
+
+const localHour = (): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', hour: '2-digit' }).format(Date.now())
