@@ -42,7 +42,7 @@ beforeAll(async () => {
   const gone = await app.addPerson('ex-member', { [own]: 'owner' })
   const disabled = await app.addPerson('disabled', { [own]: 'owner' })
   const revoked = await app.addPerson('revoked', { [own]: 'owner' })
-  const owned = new pg.Client({ connectionString: app.ownerUrl })
+  const owned = new pg.Client({ connectionString: app.directoryUrl })
   await owned.connect()
   await owned.query('delete from access_entries where uid = $1', [gone.uid])
   await owned.query('update users set disabled_at = now() where uid = $1', [disabled.uid])

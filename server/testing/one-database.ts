@@ -5,6 +5,8 @@
  */
 export const oneDatabaseFiles: readonly string[] = [
   'bench/attack/attack.db.test.ts',
+  'demo/',
+  'server/app.db.test.ts',
   'server/bulk/killed-act.db.test.ts',
   'server/db/backup/',
   'server/db/connections/',

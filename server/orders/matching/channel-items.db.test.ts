@@ -96,9 +96,10 @@ const sold = (storeId = store) =>
   withStoreScope(app.db, [storeId], async (tx) => {
     const rows = await tx
       .selectFrom('product_days')
-      .select(['product_key', 'cents'])
+      .select(({ fn }) => ['product_key', fn.sum<number>('cents').as('cents')])
       .where('store_id', '=', storeId)
       .where('quantity_milli', '<>', 0)
+      .groupBy('product_key')
       .orderBy('product_key')
       .execute()
     return rows.map(({ product_key: key, cents }) => `${key} ${cents}`)
