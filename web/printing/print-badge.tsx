@@ -13,6 +13,7 @@ export function PrintBadge({ orderId }: { readonly orderId: string }) {
     <span
       className={`${styles.badge} ${bad ? styles.bad : state === 'printed' ? styles.done : styles.busy}`}
       title={words}
+      data-bad={bad || undefined}
     >
       <Icon name={icon} size={16} />
       {bad ? words : <Hidden>{words}</Hidden>}

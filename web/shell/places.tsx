@@ -19,7 +19,7 @@ export function Places({ waiting }: { readonly waiting: number }) {
   const manages = isManagerSomewhere(session)
   const chats = useWaitingChats()
   const afterSale = useWaitingAfterSale()
-  const onAfterSale = useLocation({ select: ({ pathname }) => pathname }) === '/avaliacoes'
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const answer = 'esperando resposta'
   return (
     <>
@@ -27,12 +27,13 @@ export function Places({ waiting }: { readonly waiting: number }) {
       <Place to="/menu/orders" icon={<Icon name="order" />} label="Pedidos" waiting={waiting} />
       {phone ? (
         <Place
-          to="/conversas"
+          // To the half in which something waits.
+          to={chats === 0 && afterSale > 0 ? '/avaliacoes' : '/conversas'}
           icon={<Icon name="chat" />}
           label="Conversas"
           waiting={chats + afterSale}
           what={answer}
-          also={onAfterSale}
+          also={path === '/conversas' || path === '/avaliacoes'}
         />
       ) : (
         <>
