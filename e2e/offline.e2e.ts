@@ -156,9 +156,9 @@ test('a tap kept by one person is not sent by another who signs in', async () =>
   await context.clearCookies()
   await context.setOffline(false)
   const other = await context.newPage()
-  await other.goto('/')
-  await signIn(other, 'dona@balcao.example')
+  // Signed in at the board: wherever the person is then, they are told once.
   await other.goto('/menu/orders')
+  await signIn(other, 'dona@balcao.example')
   await other.getByText('era de outra pessoa').waitFor()
   expect(await accepted(customer)).toHaveLength(0)
   await context.close()

@@ -26,9 +26,10 @@ export function usePlaceOfAddress(page: RefObject<HTMLElement | null>): void {
     })
     const stop = () => {
       watch.disconnect()
-      for (const kind of actions) window.removeEventListener(kind, stop)
+      for (const kind of actions) window.removeEventListener(kind, stop, { capture: true })
     }
-    for (const kind of actions) window.addEventListener(kind, stop, { passive: true })
+    // Before the key that led here reaches the window on its way up: it is no act of its own.
+    for (const kind of actions) window.addEventListener(kind, stop, { passive: true, capture: true })
     watch.observe(within, { childList: true, subtree: true, attributes: true, attributeFilter: ['id'] })
     return stop
   }, [page, hash, visit])
