@@ -17,56 +17,29 @@ import styles from './channels.module.css'
 import { needsHand } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
 
-interface SellingProps {
-  readonly store: Store
-  readonly hours: WorkingHours
-}
-
-/** Whether the store sells, and the switch of all channels. On paper with the channels while one of them needs a hand. */
-export function SellingPart({ store, hours }: SellingProps) {
-  const { channels } = useChannels(store.id)
+/** Whether the store sells, on which channels, and the switch of all of them. On paper while something needs a hand. */
+export function SellingPart({ store, hours }: { readonly store: Store; readonly hours: WorkingHours }) {
+  const { channels, error, retry } = useChannels(store.id)
   const now = useNow(30_000)
   const [asking, setAsking] = useState(false)
   const active = channels?.active ?? store.active
   const stopped = hours.breaks.some((one) => one.running && one.channels.length === 0)
-  const head = (
-    <Row align="start" wrap justify="between" className={styles.head}>
-      <div>
-        <h2 id="vende-agora">
-          {headline(
-            channels?.channels.some(({ sellsWrongly }) => sellsWrongly),
-            active,
-          )}
-        </h2>
-        {active ? <OpenLine store={store} /> : <p>{offText(channels, now, hours.timezone)}</p>}
-      </div>
-      <Button variant={active && !stopped ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
-        {!active ? 'Ativar a loja' : stopped ? 'Voltar a vender' : 'Parar de vender'}
-      </Button>
-    </Row>
-  )
-  return (
-    <section id="vendendo" className={styles.selling} aria-labelledby="vende-agora">
-      {channels?.channels.some(needsHand) ? (
-        <Paper torn="top" className={styles.paper ?? ''}>
-          {head}
-          <ChannelList store={channels} timezone={hours.timezone} mayMend />
-        </Paper>
-      ) : (
-        head
-      )}
-      {asking ? <StopSellingDialog storeId={store.id} onClose={() => setAsking(false)} /> : null}
-    </section>
-  )
-}
-
-/** The channels while none of them needs a hand: the week comes first then. */
-export function SellingChannels({ store, hours }: SellingProps) {
-  const { channels, error, retry } = useChannels(store.id)
-  if (channels?.channels.some(needsHand)) return null
-  return (
-    <section className={styles.below} aria-labelledby="canais-agora">
-      <h2 id="canais-agora">Canais agora</h2>
+  const body = (
+    <>
+      <Row align="start" wrap justify="between" className={styles.head}>
+        <div>
+          <h2 id="vende-agora">
+            {headline(
+              channels?.channels.some(({ sellsWrongly }) => sellsWrongly),
+              active,
+            )}
+          </h2>
+          {active ? <OpenLine store={store} /> : <p>{offText(channels, now, hours.timezone)}</p>}
+        </div>
+        <Button variant={active && !stopped ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
+          {!active ? 'Ativar a loja' : stopped ? 'Voltar a vender' : 'Parar de vender'}
+        </Button>
+      </Row>
       {channels ? (
         <ChannelList store={channels} timezone={hours.timezone} mayMend />
       ) : error ? (
@@ -74,6 +47,18 @@ export function SellingChannels({ store, hours }: SellingProps) {
       ) : (
         <Skeleton height={108} />
       )}
+    </>
+  )
+  return (
+    <section id="vendendo" className={styles.selling} aria-labelledby="vende-agora">
+      {channels?.channels.some(needsHand) ? (
+        <Paper torn="top" className={styles.paper ?? ''}>
+          {body}
+        </Paper>
+      ) : (
+        body
+      )}
+      {asking ? <StopSellingDialog storeId={store.id} onClose={() => setAsking(false)} /> : null}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { ApplyElsewhere, changesBetween, useDraft, type DraftWords } from '../..
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SellingChannels, SellingPart } from '../channels/selling-part.tsx'
+import { SellingPart } from '../channels/selling-part.tsx'
 import { BreaksPart } from './breaks-part.tsx'
 import { refreshHours } from './hours-data.ts'
 import { Stack } from '../../kit/layout.tsx'
@@ -69,7 +69,6 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
         <BreaksPart store={store} hours={hours} />
         <SpecialDaysPart store={store} stores={stores} hours={hours} />
       </div>
-      <SellingChannels store={store} hours={hours} />
       <ApplyElsewhere
         what="A semana"
         store={store}
