@@ -156,7 +156,7 @@ test('a tap kept by one person is not sent by another who signs in', async () =>
   await context.clearCookies()
   await context.setOffline(false)
   const other = await context.newPage()
-  // Signed in at the board: wherever the person is then, they are told once.
+  // Signed in at the board: the notice is shown once, wherever the person is.
   await other.goto('/menu/orders')
   await signIn(other, 'dona@balcao.example')
   await other.getByText('era de outra pessoa').waitFor()

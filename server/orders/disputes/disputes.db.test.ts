@@ -247,7 +247,7 @@ describe('answers to disputes', () => {
   })
 })
 
-test('what can still be answered stands above a negotiation whose time is over', async () => {
+test('a negotiation whose time is over is listed below those that can still be answered', async () => {
   const over = await argued({ amount: 5 })
   const later = await argued({ amount: 6, expiresInMinutes: 30 }, over.id)
   await withStoreScope(app.deps.cells, [store], (tx) =>
