@@ -71,8 +71,10 @@ export function PartFrame({
           <OpenDraftsContext value={drafts}>
             <ScopeSlotContext value={slot}>
               <CatchBoundary getResetKey={() => `${tab.id}/${store?.id ?? ''}`} errorComponent={FailedPart}>
-                <Suspense fallback={<Skeleton height={320} />}>{children}</Suspense>
-                {tab.modules && store ? <ModuleSwitches keys={tab.modules} store={store} /> : null}
+                <Suspense fallback={<Skeleton height={320} />}>
+                  {children}
+                  {tab.modules && store ? <ModuleSwitches keys={tab.modules} store={store} /> : null}
+                </Suspense>
               </CatchBoundary>
             </ScopeSlotContext>
             <SaveBar section={page} where={store?.name ?? ''} />

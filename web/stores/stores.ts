@@ -14,7 +14,7 @@ export const StopSellingDialog = lazyPart(
 /** Why stores or their channels do not sell, with the buttons that mend it. */
 export const WhyClosedDialog = lazyPart(() => import('./why-closed/why-closed-dialog.tsx'), 'WhyClosedDialog')
 /** What a page of the settings switches on and off. */
-export const ModuleSwitches = lazyPart(() => import('./modules/module-switches.tsx'), 'ModuleSwitches')
+export const ModuleSwitches = lazyFramed(() => import('./modules/module-switches.tsx'), 'ModuleSwitches')
 export { HolidayCard } from './channels/holiday-card.tsx'
 
 export const profileTab: SettingsTab = {
