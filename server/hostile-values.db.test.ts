@@ -5,7 +5,7 @@ import { placeOrder } from '../contract/orders/orders.ts'
 import { headers } from '../contract/shared/headers.ts'
 import type { Route } from '../contract/shared/route.ts'
 import { testApp, type Person, type TestApp } from './testing/app.ts'
-import { addressOf, changedInput, hostileValues, placesOf } from './testing/hostile-inputs.ts'
+import { addressOf, changedInput, hostileValues, placesOf } from './testing/hostile/inputs.ts'
 import { examples, type Example, type Target } from './testing/isolation-examples.ts'
 import { ownOrder } from './testing/orders.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '../../contract/shared/headers.ts'
 import type { Route } from '../../contract/shared/route.ts'
-import { addressOf } from '../../server/testing/hostile-inputs.ts'
+import { addressOf } from '../../server/testing/hostile/inputs.ts'
 import type { Example } from '../../server/testing/isolation-examples.ts'
 import type { Tenant } from './victims.ts'
 

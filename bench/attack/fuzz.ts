@@ -1,6 +1,6 @@
 import { allRoutes } from '../../contract/all.ts'
 import type { Route } from '../../contract/shared/route.ts'
-import { changedInput, hostileValues, placesOf } from '../../server/testing/hostile-inputs.ts'
+import { changedInput, hostileValues, placesOf } from '../../server/testing/hostile/inputs.ts'
 import { examples, type Example } from '../../server/testing/isolation-examples.ts'
 import { call, count, eachAtOnce, targetOf, type Counts } from './calls.ts'
 import { addTenants } from './victims.ts'

@@ -7,7 +7,7 @@ import { inTransaction, withStoreScope } from '../db/scope.ts'
 import type { Person, TestApp } from '../testing/app.ts'
 import { mailCount } from '../testing/mail.ts'
 import { standardShop } from '../testing/standard-shop.ts'
-import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../testing/whatsapp-shop.ts'
+import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../testing/whatsapp/shop.ts'
 import { tell } from './notifications.ts'
 
 const phone = '5511987654321'

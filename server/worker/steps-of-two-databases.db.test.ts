@@ -85,7 +85,7 @@ test('a store whose opening was cut off after its row is opened to its owner by 
   )
   expect(cut.status).toBe(500)
   expect(await mine(person)).toEqual([])
-  // Meanwhile nobody else gets the address.
+  // The address stays reserved.
   const other = await app.addPerson('outra')
   const taken = await app.call(other, startFreeTier, { body: opening('Outra', wished) })
   expect(taken.body.error).toBe('store/slug-taken')

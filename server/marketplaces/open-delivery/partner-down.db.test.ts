@@ -139,7 +139,7 @@ const arrives = async (shop: Shop, externalId: string) => {
 const passes = (minutes: number) => app.setClock(new Date(app.deps.now().getTime() + minutes * minuteMs))
 
 test.each(platforms)(
-  '%s is away for an hour: the others’ orders come in, and its own, with what was asked, once when it is back',
+  '%s is down for an hour: the others’ orders arrive; after it its own orders and our actions go through once',
   async (platform) => {
     const shop = shops[platform]
     const waiting = await place(shop)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { orderView as orderSchema } from '../../../contract/orders/orders.ts'
 import { shownOrder } from '../../orders/board/shown-order.ts'
-import { hostileDocument } from '../../testing/hostile-documents.ts'
+import { hostileDocument } from '../../testing/hostile/documents.ts'
 import { boardOrderOf as boardOrderAt } from '../../testing/marketplaces/board-order.ts'
 import { originalText } from './storable.ts'
 

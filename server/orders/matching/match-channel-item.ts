@@ -34,7 +34,7 @@ export async function matchChannelItem(call: Call<typeof matchRoute>): Promise<R
   })
 }
 
-/** It waits again. What was sold meanwhile keeps the product it was counted as, but for orders that are still open. */
+/** The item waits again. Open orders are counted again without the match; ended ones keep the product they were counted as. */
 export async function unmatchChannelItem(
   call: Call<typeof unmatchRoute>,
 ): Promise<Reply<typeof unmatchRoute>> {

@@ -18,7 +18,7 @@ import {
   whatsappOf,
   type WhatsappProvider,
   type WhatsappShop,
-} from '../../testing/whatsapp-shop.ts'
+} from '../../testing/whatsapp/shop.ts'
 
 const customer = '5511987654321'
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))

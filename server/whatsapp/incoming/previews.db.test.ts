@@ -8,7 +8,7 @@ import {
   whatsappApp,
   type WhatsappProvider,
   type WhatsappShop,
-} from '../../testing/whatsapp-shop.ts'
+} from '../../testing/whatsapp/shop.ts'
 
 const now = new Date('2026-11-24T15:00:00Z')
 const ana = '5511912340100'

@@ -12,7 +12,7 @@ import {
   whatsappApp,
   type WhatsappProvider,
   type WhatsappShop,
-} from '../../testing/whatsapp-shop.ts'
+} from '../../testing/whatsapp/shop.ts'
 
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
 const bia = '5511922340001'

@@ -7,7 +7,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { putMenu } from '../../menu/testing/menus.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
+import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp/shop.ts'
 
 const always = weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' }))
 const ana = '5511912340100'

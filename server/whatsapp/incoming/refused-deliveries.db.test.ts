@@ -9,7 +9,7 @@ import {
   whatsappApp,
   type WhatsappProvider,
   type WhatsappShop,
-} from '../../testing/whatsapp-shop.ts'
+} from '../../testing/whatsapp/shop.ts'
 import { refusedCounts } from '../line/health.reads.ts'
 import { watchLine } from '../whatsapp.ts'
 

@@ -4,7 +4,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { addDish } from '../../testing/dish.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
-import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp-shop.ts'
+import { whatsappApp, type WhatsappProvider, type WhatsappShop } from '../../testing/whatsapp/shop.ts'
 import { watchLine } from '../whatsapp.ts'
 
 const second = '5511955554444'

@@ -12,7 +12,7 @@ import {
   whatsappOf,
   type WhatsappProvider,
   type WhatsappShop,
-} from '../../testing/whatsapp-shop.ts'
+} from '../../testing/whatsapp/shop.ts'
 import { watchLine } from '../whatsapp.ts'
 
 let provider: WhatsappProvider

@@ -29,7 +29,7 @@ export const drawing = { width: 480, height: 260, margin: 34 } as const
 const oneRegionMetres = 80_000
 const nearestMarks = 36
 /** A drawing shows at least this much, so that two stores in a street are not a town apart. */
-const leastMetres = 2_000
+const minMetres = 2_000
 const metresPerDegree = 111_195
 
 /** The stores in regions, the largest first; the same stores give the same drawings. */
@@ -45,8 +45,8 @@ function regionOf(stores: readonly Placed[]): MapRegion {
   const narrow = Math.cos((centre.lat * Math.PI) / 180)
   const { width, height, margin } = drawing
   const metresPerUnit = Math.max(
-    Math.max(leastMetres, span(lngs) * metresPerDegree * narrow) / (width - 2 * margin),
-    Math.max(leastMetres, span(lats) * metresPerDegree) / (height - 2 * margin),
+    Math.max(minMetres, span(lngs) * metresPerDegree * narrow) / (width - 2 * margin),
+    Math.max(minMetres, span(lats) * metresPerDegree) / (height - 2 * margin),
   )
   const points = stores.map(({ storeId, lat, lng }) => ({
     storeId,

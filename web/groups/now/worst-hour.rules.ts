@@ -11,7 +11,7 @@ export interface WorstHour {
 }
 
 /** Below this an hour without an order is nothing to speak of. */
-const leastUsual = 3
+const minUsual = 3
 
 /**
  * The store whose last whole hour was furthest below its own, each in its own zone. By how unlikely chance makes it, so that a
@@ -22,7 +22,7 @@ export function worstHour(stores: readonly StoreOfGroupDay[], now: Date): WorstH
   const judged = stores.flatMap(({ storeId, name, timezone, hours }) => {
     const hour = (localParts(now, timezone).hour + 23) % 24
     const found = hours.find((one) => one.hour === hour)
-    if (!found || found.orders === null || found.usualOrders < leastUsual) return []
+    if (!found || found.orders === null || found.usualOrders < minUsual) return []
     return [{ storeId, name, hour, orders: found.orders, usualOrders: found.usualOrders }]
   })
   if (judged.length === 0) return undefined

@@ -2,7 +2,7 @@ import { folded } from '../../../contract/shared/folded.ts'
 import type { MenuItem } from '../../../contract/menu/menu.ts'
 
 /** Most words of both names have to be the same. */
-const leastAlike = 0.6
+const minAlike = 0.6
 
 /** The item of the menu whose name is most like the one that was sent; null: none is, or two are equally. */
 export function suggestedItem<T extends Pick<MenuItem, 'name'>>(
@@ -12,7 +12,7 @@ export function suggestedItem<T extends Pick<MenuItem, 'name'>>(
   const sent = wordsOf(sentName)
   const [best, second] = items
     .map((item) => ({ item, alike: alike(sent, wordsOf(item.name)) }))
-    .filter(({ alike: share }) => share >= leastAlike)
+    .filter(({ alike: share }) => share >= minAlike)
     .toSorted((a, b) => b.alike - a.alike)
   return best && best.alike !== second?.alike ? best.item : null
 }

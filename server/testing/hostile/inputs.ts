@@ -1,5 +1,5 @@
-import type { Route } from '../../contract/shared/route.ts'
-import type { Example } from './isolation-examples.ts'
+import type { Route } from '../../../contract/shared/route.ts'
+import type { Example } from '../isolation-examples.ts'
 
 /** What no field expects. A long text is within what a body may hold. */
 export const hostileValues: readonly (readonly [name: string, value: unknown])[] = [
