@@ -1,9 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import pg from 'pg'
-import { hourMs, minuteMs } from '../contract/shared/durations.ts'
-import { addDays, localParts } from '../contract/shared/day.ts'
-import type { OrderStatus } from '../contract/orders/kinds.ts'
+import { minuteMs } from '../contract/shared/durations.ts'
 import { openDatabase, startWaitMs, type Database } from '../server/db/connections/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import type { Cell } from '../server/db/tables.ts'
@@ -11,14 +9,13 @@ import { demoPassword, hashPassword } from '../server/identity/identity.ts'
 import { patchOrder } from '../server/orders/moves/patch-order.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { demoZones } from './demo-places.ts'
-import { dishesOnSale } from './demo-menus.ts'
-import { demoOrder, type DemoOrder } from './demo-orders.ts'
+import { historyDays, historyOf, openNow } from './demo-history.ts'
+import type { DemoOrder } from './demo-orders.ts'
 import { demoGroups, demoPeople, demoStores, openAllDay, type DemoStore } from './demo-stores.ts'
-import { seededRandom, type Random } from './random.ts'
+import { seededRandom } from './random.ts'
 import { seedAfterSale } from './seed-after-sale.ts'
 import { seedMenu } from './seed-menu.ts'
 
-const historyDays = 120
 const batchSize = 100
 
 /**
@@ -207,7 +204,7 @@ async function seedStore(
   await seedMenu(db, store, now)
   // Each store has its own sequence, because stores are seeded concurrently.
   const random = seededRandom(20_261_121 + demoStores.indexOf(store))
-  const made = [...historyOf(store, now, random), ...openNow(store, now, random)]
+  const made = [...historyOf(store, { from: null, now }, random), ...openNow(store, now, random)]
   for (let at = 0; at < made.length; at += batchSize) {
     const batch = made.slice(at, at + batchSize)
     await takeOrders(
@@ -241,96 +238,4 @@ async function seedRefund(tx: Transaction<Cell>, order: DemoOrder['order']): Pro
     })
     .execute()
   await patchOrder(tx, { store_id: storeId, id }, { refundCents: cents }, at)
-}
-
-/** Factor per weekday, Sunday to Saturday. */
-const weekShape = [1.15, 0.72, 0.78, 0.86, 0.98, 1.28, 1.32] as const
-const lunchHours = [
-  [11, 18],
-  [12, 40],
-  [13, 30],
-  [14, 12],
-] as const
-const dinnerHours = [
-  [18, 12],
-  [19, 22],
-  [20, 27],
-  [21, 22],
-  [22, 11],
-  [23, 6],
-] as const
-const nightHours = [
-  [23, 4],
-  [24, 5],
-  [25, 3],
-] as const
-
-function* historyOf(store: DemoStore, now: Date, random: Random): Generator<DemoOrder> {
-  const today = localParts(new Date(now.getTime() - 4 * hourMs), store.timezone).day
-  for (let back = historyDays; back >= 0; back -= 1) {
-    const day = addDays(today, -back)
-    for (const minutes of timesOfDay(store, day, back, random)) {
-      const at = instantOf(day, minutes, store.timezone)
-      // Recent orders come from openNow.
-      if (at.getTime() > now.getTime() - 75 * minuteMs) continue
-      const platform = random.chance(store.ifoodShare) ? 'ifood' : 'balcao'
-      const menu = dishesOnSale(store, platform, at, now)
-      yield demoOrder({ store: { ...store, menu }, at, random, stopsAt: null, platform })
-    }
-  }
-}
-
-/** When a day's orders come, in minutes from its midnight; `back`: how many days ago it is. */
-export function timesOfDay(
-  store: Pick<DemoStore, 'ordersPerDay' | 'lunch' | 'late'>,
-  day: string,
-  back: number,
-  random: Random,
-): readonly number[] {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  const growth = 1 + 0.12 * (1 - back / historyDays)
-  const wanted = Math.round(
-    store.ordersPerDay * (weekShape[weekday] ?? 1) * growth * random.between(0.86, 1.14),
-  )
-  return Array.from({ length: wanted }, () => timeOfDay(store, random)).toSorted((a, b) => a - b)
-}
-
-/** Share of the orders outside the busy hours, so that a day compares with the last ones at any hour. */
-const quietShare = 0.12
-const businessDayStart = 4
-
-/** Minutes from the midnight that the business day began after. */
-function timeOfDay(store: Pick<DemoStore, 'lunch' | 'late'>, random: Random): number {
-  if (random.chance(quietShare)) return businessDayStart * 60 + random.int(24 * 60)
-  const hours = random.chance(store.lunch)
-    ? lunchHours
-    : store.late && random.chance(0.14)
-      ? nightHours
-      : dinnerHours
-  return random.weighted<number>(hours, 20) * 60 + random.int(60)
-}
-
-/** Converts local time in a zone to an instant: one guess and one correction. */
-function instantOf(day: string, minutes: number, timezone: string): Date {
-  const target = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs
-  const local = localParts(new Date(target), timezone)
-  const shown = Date.parse(`${local.day}T00:00:00Z`) + (local.hour * 60 + local.minute) * minuteMs
-  return new Date(target + (target - shown) + Math.floor(Math.random() * minuteMs))
-}
-
-/** Open own-channel orders at the moment of seeding. */
-function* openNow(store: DemoStore, now: Date, random: Random): Generator<DemoOrder> {
-  const states: readonly (readonly [OrderStatus, number])[] = [
-    ['placed', 1.5],
-    ['preparing', 14],
-    ['preparing', 24],
-    ['ready', 33],
-    ['dispatched', 44],
-  ]
-  for (const [stopsAt, minutesAgo] of states) {
-    if (stopsAt !== 'preparing' && random.chance(0.4)) continue
-    const at = new Date(now.getTime() - (minutesAgo + random.between(-1, 4)) * minuteMs)
-    const menu = dishesOnSale(store, 'balcao', at, now)
-    yield demoOrder({ store: { ...store, menu }, at, random, stopsAt, platform: 'balcao' })
-  }
 }

@@ -5,7 +5,7 @@ import { baselineOf, weeksBack, type Baseline } from '../server/alerts/baseline.
 import { unusualNow, usualOf, type LastHour, type Unusual } from '../server/alerts/unusual.rules.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
 import { seededRandom, type Random } from './random.ts'
-import { timesOfDay } from './seed.ts'
+import { timesOfDay } from './demo-history.ts'
 
 /**
  * The rule of the alerts, replayed over the 120 days of the demo, minute by minute: how often it speaks of an ordinary day, and how

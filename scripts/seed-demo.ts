@@ -1,4 +1,5 @@
 import { prepareDemoStaff } from '../demo/prepare-demo-staff.ts'
+import { catchUpDemo } from '../demo/catch-up.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { startProblem } from './start-problem.ts'
 
@@ -7,9 +8,13 @@ const url = process.env.DATABASE_URL ?? ''
 // Its parent was killed.
 process.on('disconnect', () => process.exit(1))
 try {
-  await seedDemo(url, new Date(), (line) => {
+  const now = new Date()
+  const isNew = await seedDemo(url, now, (line) => {
     console.log(line)
   })
+  const { ended, made } = isNew ? { ended: 0, made: 0 } : await catchUpDemo(url, now)
+  if (ended + made > 0)
+    console.log(`Demonstração em dia: ${made} pedidos novos, ${ended} que estavam em andamento concluídos.`)
   await prepareDemoStaff(url)
   process.exit(0)
 } catch (error) {

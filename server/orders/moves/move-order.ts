@@ -24,7 +24,7 @@ interface Move {
  * listen. All of it in the caller's transaction.
  */
 export async function moveOrder(
-  deps: Deps,
+  deps: Pick<Deps, 'orderListeners'>,
   tx: Transaction<Cell>,
   order: OrderRow,
   move: Move,
