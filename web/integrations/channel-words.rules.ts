@@ -1,5 +1,6 @@
 import type { ChannelOperation, MerchantHealth } from '../../contract/integrations/health.ts'
 import type {
+  ChannelView,
   IntegrationView,
   MerchantCheck,
   SetupStep,
@@ -50,25 +51,26 @@ export const stepsOf = (
 /** A single failure is tried again before anybody could act on it. */
 const failuresThatCount = 2
 
-/** How it goes as a whole, as a pill says it. */
-export function stateOf(integration: IntegrationView): {
-  readonly words: string
-  readonly tone: 'ok' | 'bad'
-} {
-  if (integration.refusedSince !== null) return { words: 'Acesso retirado', tone: 'bad' }
+/** What is wrong with the connection as a whole; null: nothing that lasts. */
+export function troubleOf(integration: IntegrationView): 'acesso retirado' | 'com falhas' | null {
+  if (integration.refusedSince !== null) return 'acesso retirado'
   const failing = integration.health.some(({ operations }) =>
     operations.some((one) => one.failing && one.failuresLastHour >= failuresThatCount),
   )
-  if (failing) return { words: 'Com falhas', tone: 'bad' }
-  return { words: 'Conectado', tone: 'ok' }
+  return failing ? 'com falhas' : null
 }
 
-/** Of the technical calls together: `8 respostas certas`, or which of them fail. */
-export function answersText({ operations }: MerchantHealth): string {
-  const failing = operations.filter((one) => one.failing)
-  return failing.length === 0
-    ? plural(operations.length, 'resposta certa', 'respostas certas')
-    : `Falham: ${failing.map(({ operation }) => operationNames[operation]).join(', ')}`
+/** Of the technical calls that work: `8 respostas certas`. */
+export const answersText = ({ operations }: MerchantHealth): string =>
+  plural(operations.filter(({ failing }) => !failing).length, 'resposta certa', 'respostas certas')
+
+/** Connections with something wrong first, then those that work, then what is not connected. */
+export function worstFirst(channels: readonly ChannelView[]): ChannelView[] {
+  const rank = ({ integration }: ChannelView): number => {
+    if (integration?.status !== 'active') return 2
+    return troubleOf(integration) ? 0 : 1
+  }
+  return channels.toSorted((one, other) => rank(one) - rank(other))
 }
 
 export function merchantsText({ health }: IntegrationView): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { MerchantHealth } from '../../contract/integrations/health.ts'
 import {
   checkIntegration,
@@ -10,12 +10,12 @@ import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
 import { UnmappedLink } from '../menu/menu.ts'
+import { ChannelProof, ChannelVerdict, ChannelWhy } from '../stores/stores.ts'
 import { useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Paper } from '../ui/paper.tsx'
-import { Pill } from '../ui/pill.tsx'
 import { ago, plural } from '../words/format.ts'
-import { answersText, merchantsText, operationNames, stateOf } from './channel-words.rules.ts'
+import { answersText, merchantsText, operationNames, troubleOf } from './channel-words.rules.ts'
 import { CheckList } from './check-list.tsx'
 import { Ways } from './connect-part.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
@@ -43,7 +43,6 @@ export function ConnectedPart(props: ConnectedProps) {
   const [checks, setChecks] = useState<readonly MerchantCheck[]>([])
   const [changing, setChanging] = useState(false)
   const [ending, setEnding] = useState(false)
-  const state = stateOf(integration)
   const check = () =>
     step.run('check', async () => {
       setChecks((await ask(checkIntegration, { body: { type } }, { storeId: store.id })).checks)
@@ -59,22 +58,21 @@ export function ConnectedPart(props: ConnectedProps) {
           <h2 id={`ligado-${type}`}>{channelName(type)}</h2>
           <p className={styles.quiet}>{merchantsText(integration)}</p>
         </div>
-        <Stack gap={2} className={styles.state}>
-          <Pill tone={state.tone}>{state.words}</Pill>
-          <Muted as="small" size={2}>
-            {integration.lastPolledAt
-              ? `respondeu ${ago(integration.lastPolledAt, now)}`
-              : 'ainda não respondeu'}
-          </Muted>
-        </Stack>
+        <div className={styles.state}>
+          <ChannelVerdict store={store} platform={type} trouble={troubleOf(integration)} />
+        </div>
       </Row>
+      <ChannelWhy store={store} platform={type} />
       {integration.health.map((merchant) => (
         <Merchant
           key={merchant.merchantId}
           merchant={merchant}
           several={integration.health.length > 1}
+          lastAnswer={merchant.primary ? integration.lastPolledAt : null}
           now={now}
-        />
+        >
+          {merchant.primary ? <ChannelProof store={store} platform={type} /> : null}
+        </Merchant>
       ))}
       <PricesPart store={store} type={type} />
       <UnmappedLink store={store} platform={type} />
@@ -139,13 +137,20 @@ function RefusedPaper({ store, channel, since }: ConnectedProps & { readonly sin
 function Merchant({
   merchant,
   several,
+  lastAnswer,
   now,
+  children,
 }: {
   readonly merchant: MerchantHealth
   readonly several: boolean
+  readonly lastAnswer: string | null
   readonly now: Date
+  /** What is known beside the answers. */
+  readonly children?: ReactNode
 }) {
   const name = merchant.name ?? merchant.merchantId
+  const failing = merchant.operations.filter((one) => one.failing)
+  const fine = merchant.operations.filter((one) => !one.failing)
   return (
     <div className={styles.merchant}>
       {several ? (
@@ -154,32 +159,49 @@ function Merchant({
           {merchant.primary ? <small> principal</small> : null}
         </h3>
       ) : null}
+      {failing.length > 0 ? <Operations operations={failing} label={`Falhas de ${name}`} now={now} /> : null}
       {merchant.operations.length === 0 ? (
         <p className={styles.quiet}>A primeira busca de pedidos sai em até 30&nbsp;s.</p>
       ) : (
-        <details className={styles.answers} open={merchant.operations.some(({ failing }) => failing)}>
-          <summary>{answersText(merchant)}</summary>
-          <ul className={styles.operations} aria-label={`Respostas de ${name}`}>
-            {merchant.operations.map((one) => (
-              <li key={one.operation}>
-                <b>{operationNames[one.operation]}</b>
-                <span className={one.failing ? styles.failed : styles.fine}>
-                  {one.failing ? (one.failure ?? 'Falhou.') : 'Certo'}
-                </span>
-                <Muted as="small" size={3}>
-                  {one.okAt ? `deu certo ${ago(one.okAt, now)}` : 'ainda não deu certo'}
-                  {one.failedAt && !one.failing
-                    ? `, falhou ${ago(one.failedAt, now)}: ${one.failure ?? ''}`
-                    : ''}
-                  {one.failuresLastHour > 0
-                    ? ` · ${plural(one.failuresLastHour, 'falha', 'falhas')} na última hora`
-                    : ''}
-                </Muted>
-              </li>
-            ))}
-          </ul>
+        <details className={styles.answers}>
+          <summary>
+            {answersText(merchant)}
+            {lastAnswer ? `, a última ${ago(lastAnswer, now)}` : ''}
+          </summary>
+          {children}
+          <Operations operations={fine} label={`Respostas de ${name}`} now={now} />
         </details>
       )}
     </div>
+  )
+}
+
+function Operations({
+  operations,
+  label,
+  now,
+}: {
+  readonly operations: MerchantHealth['operations']
+  readonly label: string
+  readonly now: Date
+}) {
+  return (
+    <ul className={styles.operations} aria-label={label}>
+      {operations.map((one) => (
+        <li key={one.operation}>
+          <b>{operationNames[one.operation]}</b>
+          <span className={one.failing ? styles.failed : styles.fine}>
+            {one.failing ? (one.failure ?? 'Falhou.') : 'Certo'}
+          </span>
+          <Muted as="small" size={3}>
+            {one.okAt ? `deu certo ${ago(one.okAt, now)}` : 'ainda não deu certo'}
+            {one.failedAt && !one.failing ? `, falhou ${ago(one.failedAt, now)}: ${one.failure ?? ''}` : ''}
+            {one.failuresLastHour > 0
+              ? ` · ${plural(one.failuresLastHour, 'falha', 'falhas')} na última hora`
+              : ''}
+          </Muted>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,23 +6,27 @@ import {
   type ChannelView,
   type IntegrationView,
 } from '../../contract/integrations/integrations.ts'
+import { channelName, rulePlatforms } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { PresencePart } from '../presence/presence.ts'
-import { StoreChannelsPart } from '../stores/stores.ts'
+import { ChannelVerdict, ChannelWhy } from '../stores/stores.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Row } from '../kit/layout.tsx'
+import { worstFirst } from './channel-words.rules.ts'
 import { ConnectPart } from './connect-part.tsx'
 import { ConnectedPart } from './connected-part.tsx'
 import styles from './integrations-tab.module.css'
+import { Mark } from './mark.tsx'
 import { SetupPart } from './setup-part.tsx'
 
 const whileTestingMs = 3_000
 const otherwiseMs = 15_000
 
-/** What sells now, then the marketplaces of a store: connecting one, how its calls go, and ending the connection. */
+/** Each channel of a store in one place: whether it sells and why, connecting it, how its calls go, and ending the connection. */
 export function IntegrationsTab({ store }: StoreSectionProps) {
   const query = useQuery({
     ...queryFor(readIntegrations, {}, { storeId: store.id }),
@@ -41,12 +45,8 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
     )
   return (
     <div className={styles.page}>
-      <section className={styles.selling} aria-label="O que vende agora">
-        <Suspense fallback={<Skeleton height={108} />}>
-          <StoreChannelsPart storeId={store.id} timezone={store.address.timezone} />
-        </Suspense>
-      </section>
-      {query.data.channels.map((channel) => (
+      <OwnChannel store={store} />
+      {worstFirst(query.data.channels).map((channel) => (
         <Channel key={channel.type} store={store} channel={channel} />
       ))}
       {query.data.channels.some(({ integration }) => integration?.status === 'active') ? (
@@ -57,6 +57,22 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
     </div>
   )
 }
+
+const [ownChannel] = rulePlatforms
+
+/** The store's own channel: nothing to connect. */
+const OwnChannel = ({ store }: { readonly store: Store }) => (
+  <section className={styles.connected} aria-labelledby={`canal-${ownChannel}`}>
+    <Row gap={14} className={styles.head}>
+      <Mark type={ownChannel} />
+      <h2 id={`canal-${ownChannel}`}>{channelName(ownChannel)}</h2>
+      <div className={styles.state}>
+        <ChannelVerdict store={store} platform={ownChannel} trouble={null} />
+      </div>
+    </Row>
+    <ChannelWhy store={store} platform={ownChannel} />
+  </section>
+)
 
 /** The health of one channel, asked for more often than the list of all. */
 function useFresh(store: Store, { type, integration }: ChannelView): IntegrationView | null {

@@ -6,6 +6,10 @@ export const StoreChannelsPart = lazyFramed(
   () => import('./channels/store-channels-part.tsx'),
   'StoreChannelsPart',
 )
+/** Whether one channel sells, why, and what it has proved, for the screen that has all else about it. */
+export const ChannelVerdict = lazyPart(() => import('./channels/channel-verdict.tsx'), 'ChannelVerdict')
+export const ChannelWhy = lazyPart(() => import('./channels/channel-why.tsx'), 'ChannelWhy')
+export const ChannelProof = lazyPart(() => import('./channels/channel-proof.tsx'), 'ChannelProof')
 /** The one way to stop selling; for managers. */
 export const StopSellingDialog = lazyPart(
   () => import('./stop-selling/stop-selling-dialog.tsx'),

@@ -10,70 +10,80 @@ import styles from './channels.module.css'
 import { needsHand, ofChannel, stateText, stateTone } from './channels.rules.ts'
 import { RemedyOf } from './remedy-of.tsx'
 
-/** Each channel with its state, its causes and the button that mends them. */
-export function ChannelList({
-  store,
-  timezone,
-  mayMend,
-}: {
+interface ListProps {
   readonly store: StoreChannels
   readonly timezone: string
   /** From manager up. */
   readonly mayMend: boolean
-}) {
+}
+
+/** Each channel with its state, its causes and the button that mends them. */
+export function ChannelList({ store, timezone, mayMend }: ListProps) {
   return (
     <ul className={styles.channels} aria-label="Canais">
       {store.channels.map((channel) => (
-        <ChannelRow
-          key={channel.platform}
-          store={store}
-          channel={channel}
-          timezone={timezone}
-          mayMend={mayMend}
-        />
+        <li key={channel.platform}>
+          <Row wrap className={styles.line}>
+            <b>{channelName(channel.platform)}</b>
+            <ChannelState store={store} channel={channel} timezone={timezone} />
+          </Row>
+          <ChannelCauses store={store} channel={channel} mayMend={mayMend} />
+        </li>
       ))}
     </ul>
   )
 }
 
-interface RowProps {
+/** Whether a channel sells, since when, and when it was last asked. */
+export function ChannelState({
+  store,
+  channel,
+  timezone,
+  trouble,
+}: {
   readonly store: StoreChannels
   readonly channel: ChannelNow
   readonly timezone: string
-  readonly mayMend: boolean
-}
-
-function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
+  /** What else is wrong with the channel, in two words. */
+  readonly trouble?: string | null
+}) {
   const now = useNow(5_000)
   const { platform, since, state, checkedAt } = channel
-  const causes = ofChannel(channel.causes)
-  const hand = needsHand(channel)
   // A marketplace sells from a menu of its own.
   const hasNothingToSell = useNothingToSell(store.storeId) && !isMarketplace(platform)
   const shownSince = since && state !== 'unknown' ? momentText(since, now, timezone) : null
   return (
-    <li data-wrong={channel.sellsWrongly || undefined}>
-      <Row wrap className={styles.line}>
-        <b>{channelName(platform)}</b>
-        {hasNothingToSell ? (
-          <Pill>Nada à venda</Pill>
-        ) : (
-          <Pill tone={stateTone(channel)}>{stateText(channel)}</Pill>
-        )}
-        <small>
-          {[
-            shownSince && `desde ${shownSince.replace(/^às /, 'as ')}`,
-            isMarketplace(platform) && checkedAt ? `visto ${ago(checkedAt, now)}` : null,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
-      </Row>
-      {channel.wishes?.map(({ about, state: outcome, message }) => (
-        <p key={about} className={styles.wish} data-outcome={outcome}>
-          {message}
-        </p>
-      ))}
+    <>
+      {hasNothingToSell ? (
+        <Pill>Nada à venda</Pill>
+      ) : (
+        <Pill tone={trouble ? 'bad' : stateTone(channel)}>
+          {[stateText(channel), trouble].filter(Boolean).join(', ')}
+        </Pill>
+      )}
+      <small>
+        {[
+          shownSince && `desde ${shownSince.replace(/^às /, 'as ')}`,
+          isMarketplace(platform) && checkedAt ? `visto ${ago(checkedAt, now)}` : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </>
+  )
+}
+
+/** What is wished and not so yet, and why a channel sells or not as it does. */
+export function ChannelCauses({
+  store,
+  channel,
+  mayMend,
+}: Omit<ListProps, 'timezone'> & { readonly channel: ChannelNow }) {
+  const causes = ofChannel(channel.causes)
+  const hand = needsHand(channel)
+  return (
+    <div className={styles.why} data-wrong={channel.sellsWrongly || undefined}>
+      <WishLines channel={channel} proved={false} />
       {causes.length > 0 ? (
         <ul className={styles.causes}>
           {causes.map((one) => (
@@ -88,8 +98,19 @@ function ChannelRow({ store, channel, timezone, mayMend }: RowProps) {
           ))}
         </ul>
       ) : null}
-    </li>
+    </div>
   )
+}
+
+/** What became of the store's wishes: those that the channel proved, or the others. */
+export function WishLines({ channel, proved }: { readonly channel: ChannelNow; readonly proved: boolean }) {
+  return channel.wishes
+    ?.filter(({ state }) => (state === 'proved') === proved)
+    .map(({ about, state, message }) => (
+      <p key={about} className={styles.wish} data-outcome={state}>
+        {message}
+      </p>
+    ))
 }
 
 const useNothingToSell = (storeId: string): boolean =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { LiveEvent } from '../../../contract/live/live.ts'
 import { readChannels, type ChannelNow, type StoreChannels } from '../../../contract/stores/channels.ts'
+import type { Store } from '../../../contract/stores/stores.ts'
 import { queryFor, refresh } from '../../api/query.ts'
 import { useLive } from '../../live/live-stream.ts'
 
@@ -18,6 +19,21 @@ interface Asked {
 export function useChannels(storeId: string): Asked & { readonly channels: StoreChannels | undefined } {
   const { stores, ...asked } = useChannelsOf([storeId])
   return { channels: stores?.[0], ...asked }
+}
+
+export interface OneChannel {
+  readonly store: Store
+  readonly platform: string
+}
+
+/** One channel beside the store's others; null: not read yet, or the store has no such channel. */
+export function useChannel({
+  store,
+  platform,
+}: OneChannel): { readonly store: StoreChannels; readonly channel: ChannelNow } | null {
+  const { channels } = useChannels(store.id)
+  const channel = channels?.channels.find((one) => one.platform === platform)
+  return channels && channel ? { store: channels, channel } : null
 }
 
 /**

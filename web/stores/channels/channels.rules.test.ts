@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ChannelNow } from '../../../contract/stores/channels.ts'
-import { needsHand, ofChannel, placesOf, runningText, stateText, stateTone } from './channels.rules.ts'
+import {
+  channelsInShort,
+  hasRemedy,
+  needsHand,
+  ofChannel,
+  placesOf,
+  runningText,
+  stateText,
+  stateTone,
+} from './channels.rules.ts'
 
 const cause = (code: ChannelNow['causes'][number]['code']) => ({
   code,
@@ -47,4 +56,20 @@ test('what happens to the orders under way is said in words', () => {
   expect(runningText(1)).toContain('1 pedido em andamento segue até o fim')
   expect(runningText(3)).toContain('3 pedidos em andamento seguem até o fim')
   expect(placesOf(['balcao', 'ifood'])).toBe('no Canal próprio e no iFood')
+})
+
+test('beside the hours only a channel that can be changed has a line of its own', () => {
+  const pausedHere = { ...cause('break'), remedy: { do: 'end-break', breakId: 'b' } } as const
+  expect(hasRemedy(channel({}))).toBe(false)
+  expect(hasRemedy(channel({ platform: 'keeta', state: 'unknown', causes: [cause('no-news')] }))).toBe(false)
+  expect(hasRemedy(channel({ state: 'closed', wanted: false, causes: [pausedHere] }))).toBe(true)
+  expect(hasRemedy(channel({ state: 'closed' }))).toBe(true)
+  expect(
+    channelsInShort([
+      channel({ platform: 'balcao' }),
+      channel({ platform: 'keeta', state: 'unknown' }),
+      channel({}),
+    ]),
+  ).toBe('Aberto: Canal próprio, iFood · Conectado: Keeta')
+  expect(channelsInShort([])).toBe(null)
 })

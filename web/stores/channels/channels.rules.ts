@@ -1,4 +1,10 @@
-import { isSwitchedHere, pronounOf, withChannel, type Platform } from '../../../contract/shared/channels.ts'
+import {
+  channelName,
+  isSwitchedHere,
+  pronounOf,
+  withChannel,
+  type Platform,
+} from '../../../contract/shared/channels.ts'
 import type { ChannelCause, ChannelNow, Remedy, StoreChannels } from '../../../contract/stores/channels.ts'
 
 /** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. One that never says it is only connected. */
@@ -25,6 +31,22 @@ export const needsHand = (channel: ChannelNow): boolean =>
   channel.sellsWrongly ||
   isMissing(channel) ||
   channel.causes.some(({ code }) => code === 'hours-differ' || code === 'refused')
+
+/** A channel with a line of its own among the hours: it needs a hand, or something about it can be changed at once. */
+export const hasRemedy = (channel: ChannelNow): boolean =>
+  needsHand(channel) || ofChannel(channel.causes).some(({ remedy }) => remedy !== null)
+
+/** Channels by what they say: `Aberto: Canal próprio, iFood · Conectado: Keeta`; null: no channel. */
+export function channelsInShort(channels: StoreChannels['channels']): string | null {
+  const byState = new Map<string, string[]>()
+  for (const channel of channels) {
+    const state = stateText(channel)
+    byState.set(state, [...(byState.get(state) ?? []), channelName(channel.platform)])
+  }
+  return byState.size === 0
+    ? null
+    : [...byState].map(([state, names]) => `${state}: ${names.join(', ')}`).join(' · ')
+}
 
 /** What the button of a cause says. */
 export function remedyText(remedy: Remedy, platform: Platform): string {

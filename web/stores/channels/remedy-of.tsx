@@ -11,7 +11,7 @@ import { isMending, mend, type MendingRemedy } from './mend.ts'
 export function RemedyOf({
   store,
   channel: { platform, repairing },
-  cause: { remedy, until },
+  cause: { code, remedy, until },
   first,
   mayMend,
 }: {
@@ -24,6 +24,8 @@ export function RemedyOf({
   readonly mayMend: boolean
 }) {
   const run = useAction((one: MendingRemedy) => mend(store, platform, one))
+  // The sentence of a channel that never says whether it sells names what to do there.
+  if (code === 'no-news' && remedy === null) return null
   if (remedy === null) return <small>{until ? 'Termina sozinho.' : 'Não depende da loja.'}</small>
   if (!mayMend) return <small>Quem gerencia a loja pode resolver.</small>
   if (!isMending(remedy))

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import type { WorkingHours } from '../../../contract/stores/hours.ts'
@@ -13,8 +14,9 @@ import { StopSellingDialog } from '../stop-selling/stop-selling-dialog.tsx'
 import { OpenLine } from '../hours/open-line.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './channels.module.css'
-import { needsHand } from './channels.rules.ts'
+import { channelsInShort, hasRemedy, needsHand } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
 
 /** Whether the store sells, on which channels, and the switch of all of them. On paper while something needs a hand. */
@@ -41,7 +43,7 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
         </Button>
       </Row>
       {channels ? (
-        <ChannelList store={channels} timezone={hours.timezone} mayMend />
+        <ChannelsInShort channels={channels} timezone={hours.timezone} />
       ) : error ? (
         <ErrorState message={errorSentence(error)} requestId={requestIdOf(error)} onRetry={retry} />
       ) : (
@@ -60,6 +62,33 @@ export function SellingPart({ store, hours }: { readonly store: Store; readonly 
       )}
       {asking ? <StopSellingDialog storeId={store.id} onClose={() => setAsking(false)} /> : null}
     </section>
+  )
+}
+
+/** Those of which something can be mended, the others in one line. */
+function ChannelsInShort({
+  channels,
+  timezone,
+}: {
+  readonly channels: StoreChannels
+  readonly timezone: string
+}) {
+  const mendable = channels.channels.filter(hasRemedy)
+  const rest = channelsInShort(channels.channels.filter((channel) => !hasRemedy(channel)))
+  return (
+    <>
+      {mendable.length > 0 ? (
+        <ChannelList store={{ ...channels, channels: mendable }} timezone={timezone} mayMend />
+      ) : null}
+      {rest ? (
+        <Muted size={3} className={styles.rest}>
+          {rest}{' '}
+          <Link to="/settings" search={{ tab: 'integracoes', store: channels.storeId }}>
+            Ver os canais
+          </Link>
+        </Muted>
+      ) : null}
+    </>
   )
 }
 
