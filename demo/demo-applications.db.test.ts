@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const one of running.toReversed()) await one.stop()
 })
 
-test('a visitor finds orders of three marketplaces on one board, and what they disconnect stays so', async () => {
+test('a visitor finds orders of three marketplaces on one board, also after a restart, and what they disconnect stays so', async () => {
   const [keetaPort, aiqfomePort] = [await freePort(), await freePort()]
   const app = await testApp({
     KEETA_BASE_URL: `http://127.0.0.1:${keetaPort}`,
@@ -60,6 +60,7 @@ test('a visitor finds orders of three marketplaces on one board, and what they d
     softwareId: '96493',
     spawn: (stopping) => spawnAiqfome({ ...software, redirectUrl, port: aiqfomePort }, stopping),
     connect: (call, id) => connectByConsent('aiqfome', call, id),
+    asksAgain: true,
   }
   const parts = { balcaoUrl, stopping: new AbortController().signal }
   const applications = [await startDemoApplication(keeta, parts), await startDemoApplication(aiqfome, parts)]
@@ -94,9 +95,14 @@ test('a visitor finds orders of three marketplaces on one board, and what they d
   await call(store, 'POST', '/integrations/disconnect/mine', { type: 'keeta', storeName: store.name })
   await running.pop()?.stop()
   await running.pop()?.stop()
-  const again = await startDemoApplication(keeta, parts)
-  running.push(again)
-  await again.begun
+  const again = [await startDemoApplication(keeta, parts), await startDemoApplication(aiqfome, parts)]
+  running.push(...again)
+  await Promise.all(again.map(({ begun }) => begun))
   const after = await call<{ channels: readonly ChannelView[] }>(store, 'GET', '/integrations/mine')
   expect(after.channels.find(({ type }) => type === 'keeta')?.integration?.status).toBe('inactive')
+  // The simulated aiqfome knows nothing of its last run, and sells again all the same.
+  await vi.waitUntil(async () => (await platforms()).join() === 'aiqfome,aiqfome,keeta', {
+    timeout,
+    interval: 200,
+  })
 }, 90_000)

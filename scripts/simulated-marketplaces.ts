@@ -75,6 +75,7 @@ async function simulatedAiqfome(env: Env): Promise<SimulatedMarketplace> {
       softwareId: merchantId,
       spawn: (stopping) => spawnAiqfome({ ...software, port }, stopping),
       connect: (call, id) => connectByConsent('aiqfome', call, id),
+      asksAgain: true,
     }),
     environment: {
       AIQFOME_BASE_URL: `http://127.0.0.1:${port}`,
