@@ -23,23 +23,22 @@ const letter = { street: 6, district: 8.5 } as const
 const lineHeight = 16
 /** Half of the store's mark. */
 const storePixels = 18
-/** From farther away streets are lines without names. */
-export const namedMetresPerPixel = 8
+/** From farther away a street is a line that nobody recognises: only districts are named. */
+const maxStreetMetresPerPixel = 8
 
 /** The streets inside the picture, each once. */
-export const linesOn = (plane: Plane, { streets }: Ground): readonly GroundLine[] =>
-  streets.flatMap((street) => {
+export const linesOn = (plane: Plane, ground: Ground): readonly GroundLine[] =>
+  streetsOn(plane, ground).flatMap((street) => {
     const [from, to] = [onPlane(plane, street.from), onPlane(plane, street.to)]
     if (!isInside(plane, from) && !isInside(plane, to)) return []
     return [{ name: street.name, d: `M${from.map(fixed).join(' ')}L${to.map(fixed).join(' ')}` }]
   })
 
+const streetsOn = ({ metresPerPixel }: Plane, { streets }: Ground): Ground['streets'] =>
+  metresPerPixel > maxStreetMetresPerPixel ? [] : streets
+
 /** Names that have room, those of most orders first: districts before streets, none over another or over the store. */
-export function labelsOn(
-  plane: Plane,
-  { streets, districts }: Ground,
-  store: MapPoint | null,
-): readonly GroundLabel[] {
+export function labelsOn(plane: Plane, ground: Ground, store: MapPoint | null): readonly GroundLabel[] {
   const taken: Box[] = store ? [around(onPlane(plane, store), storePixels, storePixels)] : []
   const place = (label: GroundLabel): readonly GroundLabel[] => {
     const box = boxOf(label)
@@ -48,14 +47,14 @@ export function labelsOn(
     return [label]
   }
   return [
-    ...districts.flatMap(({ name, at }) => {
+    ...ground.districts.flatMap(({ name, at }) => {
       if (!at) return []
       const [x, y] = onPlane(plane, at)
       const label = { name, kind: 'district', x, turn: 0 } as const
       const here = place({ ...label, y })
       return here.length > 0 ? here : place({ ...label, y: y + storePixels + lineHeight })
     }),
-    ...(plane.metresPerPixel > namedMetresPerPixel ? [] : streets).flatMap(({ name, from, to }) => {
+    ...streetsOn(plane, ground).flatMap(({ name, from, to }) => {
       const [[x1, y1], [x2, y2]] = [onPlane(plane, from), onPlane(plane, to)]
       if (Math.hypot(x2 - x1, y2 - y1) < widthOf(name, 'street')) return []
       const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI

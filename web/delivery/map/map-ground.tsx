@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { MapPoint } from '../../../contract/delivery/points.ts'
-import { labelsOn, linesOn, namedMetresPerPixel, type Ground } from './ground.rules.ts'
+import { labelsOn, linesOn, type Ground } from './ground.rules.ts'
 import { MapTiles } from './map-tiles.tsx'
 import type { Plane } from './plane.rules.ts'
 import styles from './zone-map.module.css'
@@ -19,7 +19,7 @@ export function GroundStreets({ plane }: { readonly plane: Plane }) {
   const ground = useGround()
   if (!ground) return null
   return (
-    <g className={styles.streets} data-far={plane.metresPerPixel > namedMetresPerPixel} aria-hidden="true">
+    <g className={styles.streets} aria-hidden="true">
       {linesOn(plane, ground).map(({ name, d }, index) => (
         <path key={`${name} ${String(index)}`} d={d} />
       ))}
