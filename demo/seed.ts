@@ -116,6 +116,7 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
             }),
             phone: storePhone(store),
             document: store.cnpj,
+            pix_key: store.cnpj,
             code: store.orderCode,
             opening_hours: JSON.stringify(openAllDay),
             created_at: now,

@@ -1,4 +1,5 @@
 import { brCode, pixKeyOf, type PixKeyKind } from '../../../contract/stores/br-code.ts'
+import { Muted } from '../../kit/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -23,7 +24,10 @@ export function PixPreview({
   readonly city: string
 }) {
   const found = pixKeyOf(typed)
-  if (!found) return null
+  if (!found)
+    return typed.trim() === '' ? (
+      <Muted size={4}>Com a chave, o QR Code da loja aparece aqui: o cliente lê e digita o valor.</Muted>
+    ) : null
   const text = brCode({ key: found.key, name, city })
   return (
     <div className={styles.pix}>
