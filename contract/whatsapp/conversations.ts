@@ -125,6 +125,8 @@ export const readConversations = route({
   }),
   reply: z.strictObject({
     conversations: z.array(conversationView),
+    /** Of the last day, those that the Balcão answers alone, the newest first. Absent: a search, or the former version. */
+    recent: z.optional(z.array(conversationView)),
     /** Messages to anybody of the stores that may not have left, the oldest first. */
     unsure: z.array(unconfirmedMessage),
   }),

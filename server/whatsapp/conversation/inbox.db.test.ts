@@ -576,6 +576,25 @@ describe('a conversation changes hands', () => {
   })
 })
 
+test('what the Balcão answers alone is listed for a day, only to the people of its store', async () => {
+  const listed = async (person = basic, selection = store) =>
+    (await app.call(person, contract.readConversations, { query: { selection } })).data.recent?.some(
+      (one) => one.conversationId === conversationId,
+    )
+  expect(await listed()).toBe(false)
+  await handBack(basic)
+  expect(await listed()).toBe(true)
+  expect(await listed(stranger, other)).toBe(false)
+  await withStoreScope(app.db, [store], (tx) =>
+    tx
+      .updateTable('whatsapp_conversations')
+      .set({ updated_at: new Date(now.getTime() - 25 * 3_600_000) })
+      .where('id', '=', conversationId)
+      .execute(),
+  )
+  expect(await listed()).toBe(false)
+})
+
 describe('a search', () => {
   const find = async (search: string, person = basic, selection = store) =>
     (

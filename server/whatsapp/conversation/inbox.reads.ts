@@ -19,48 +19,9 @@ import { chatStateOf, type ConversationRow } from './conversation-rows.ts'
 import { itemLine, itemsCents } from './chat/draft.rules.ts'
 import { orderNoticeFor } from './order-notice.ts'
 
-const maxListed = 200
-const maxFound = 50
 const maxMessages = 100
 /** Preview length. */
 const maxPreviewChars = 300
-
-/** Waiting customers first, longest wait on top; then answered ones, newest first. A search finds all there are. */
-export async function conversationsOf(
-  tx: Transaction<Cell>,
-  storeIds: readonly string[],
-  { uid, search, now }: { readonly uid: string; readonly search: string | null; readonly now: Date },
-): Promise<ConversationView[]> {
-  const rows = await tx
-    .selectFrom('whatsapp_conversations as c')
-    .selectAll('c')
-    .where(sql<boolean>`c.store_id = any (${storeIds}::uuid[])`)
-    .where(search === null ? sql<boolean>`c.place = 'person'` : foundBy(search))
-    .orderBy(search === null ? 'person_since' : sql`updated_at desc`)
-    .limit(search === null ? maxListed : maxFound)
-    .execute()
-  const views = await viewsOf(tx, rows, { uid, chats: await chatsNow(tx, storeIds, now), now })
-  return views.toSorted((a, b) => {
-    if (a.waitsSince && b.waitsSince) return a.waitsSince.localeCompare(b.waitsSince)
-    if (a.waitsSince || b.waitsSince) return a.waitsSince ? -1 : 1
-    return (b.lastAt ?? '').localeCompare(a.lastAt ?? '')
-  })
-}
-
-/** By a part of the profile's name, four digits of the phone or more, or the number of an order: `31`, `#31`, `BC-31`. */
-function foundBy(search: string) {
-  const digits = search.replaceAll(/\D/g, '')
-  const [, order] = /^(?:[a-z]{2,3}-|#)?(\d{1,6})$/i.exec(search) ?? []
-  return sql<boolean>`exists (
-    select from whatsapp_contacts p
-    where p.store_id = c.store_id and p.id = c.contact_id and (
-      strpos(search_key(coalesce(p.name, '')), search_key(${search})) > 0
-      or ${digits.length >= 4} and strpos(coalesce(p.phone, ''), ${digits}) > 0
-      or exists (
-        select from customers k join orders o on o.store_id = k.store_id and o.customer_id = k.id
-        where ${order !== undefined} and k.store_id = c.store_id and k.phone = '+' || p.phone
-          and o.display_id = ${order ?? ''})))`
-}
 
 export async function threadOf(
   tx: Transaction<Cell>,
@@ -102,7 +63,7 @@ export async function conversationById(
 
 type Contact = Selectable<Cell['whatsapp_contacts']>
 
-async function viewsOf(
+export async function viewsOf(
   tx: Transaction<Cell>,
   rows: readonly ConversationRow[],
   { uid, chats, now }: { readonly uid: string; readonly chats: readonly ChatNow[]; readonly now: Date },

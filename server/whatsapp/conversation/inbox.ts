@@ -15,7 +15,8 @@ import { scheduleSend } from '../messaging/schedule-sends.ts'
 import { expiresAtOf } from '../messaging/message-texts.rules.ts'
 import { serviceWindowMs } from '../messaging/service-window.ts'
 import { saveState, chatStateOf, type ConversationRow } from './conversation-rows.ts'
-import { conversationById, conversationsOf, customerOf, threadOf } from './inbox.reads.ts'
+import { conversationsOf, foundConversations, recentConversations } from './inbox-lists.reads.ts'
+import { conversationById, customerOf, threadOf } from './inbox.reads.ts'
 import { orderNoticeFor } from './order-notice.ts'
 import { handedToPerson } from './chat/replies.rules.ts'
 import { handedBack } from './chat/step.rules.ts'
@@ -29,10 +30,17 @@ export async function readConversations(
 ): Promise<Reply<typeof contract.readConversations>> {
   const { deps, stores, caller, query, now } = call
   const ids = stores.map(({ storeId }) => storeId)
-  return withStoreScope(deps.cells, ids, async (tx) => ({
-    conversations: await conversationsOf(tx, ids, { uid: caller.uid, search: query.search ?? null, now }),
-    unsure: query.search === undefined ? await unconfirmedMessages(tx, ids, now) : [],
-  }))
+  const reader = { uid: caller.uid, now }
+  const { search } = query
+  return withStoreScope(deps.cells, ids, async (tx) =>
+    search === undefined
+      ? {
+          conversations: await conversationsOf(tx, ids, reader),
+          recent: await recentConversations(tx, ids, reader),
+          unsure: await unconfirmedMessages(tx, ids, now),
+        }
+      : { conversations: await foundConversations(tx, ids, { ...reader, search }), unsure: [] },
+  )
 }
 
 export async function readConversation(

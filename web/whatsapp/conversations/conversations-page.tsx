@@ -57,7 +57,7 @@ export function ConversationsPage() {
         />
       ) : !data ? (
         <Skeleton height={420} />
-      ) : data.conversations.length === 0 && data.unsure.length === 0 && !open ? (
+      ) : nothingIn(data) && !open ? (
         <>
           <LinesDown />
           <Nobody />
@@ -68,15 +68,28 @@ export function ConversationsPage() {
             <LinesDown />
             <Chats chats={data} shown={conversa} />
           </div>
-          {phone ? null : open ? <Shown key={open.conversa} {...open} back={false} wide={wide} /> : null}
+          {phone ? null : open ? (
+            <Shown key={open.conversa} {...open} back={false} wide={wide} />
+          ) : (
+            <EmptyState icon="chat" title="Ninguém espera uma pessoa">
+              O Balcão atende quem escreve. Toque em uma conversa para ler ou assumir.
+            </EmptyState>
+          )}
         </div>
       )}
     </>
   )
 }
 
+const nothingIn = ({
+  conversations,
+  recent = [],
+  unsure,
+}: NonNullable<ReturnType<typeof useChats>['data']>): boolean =>
+  conversations.length + recent.length + unsure.length === 0
+
 function Chats({
-  chats: { unsure, conversations },
+  chats: { unsure, conversations, recent = [] },
   shown,
 }: {
   readonly chats: NonNullable<ReturnType<typeof useChats>['data']>
@@ -102,7 +115,7 @@ function Chats({
       ) : (
         <>
           {unsure.length > 0 ? <UnconfirmedList messages={unsure} /> : null}
-          <ChatList conversations={conversations} shown={shown} />
+          <ChatList conversations={[...conversations, ...recent]} shown={shown} />
         </>
       )}
     </>
