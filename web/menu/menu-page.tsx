@@ -62,6 +62,7 @@ export function MenuPage() {
     <div className={styles.page}>
       <MenuHead menus={menus.menus} loading={loading} />
       <Ways
+        several={everyStore.length > 1}
         chosen={way}
         onChange={(ver) => void navigate({ to: '/cardapio', search: ver ? { ver } : {}, replace: true })}
       />
@@ -126,12 +127,21 @@ interface Searching {
   readonly search: SearchText
 }
 
-function Ways({ chosen, onChange }: { readonly chosen: Way; readonly onChange: (way: Way) => void }) {
+function Ways({
+  chosen,
+  several,
+  onChange,
+}: {
+  readonly chosen: Way
+  /** More than one store. */
+  readonly several: boolean
+  readonly onChange: (way: Way) => void
+}) {
   return (
     <Row gap={2} align="stretch" className={styles.ways} role="group" aria-label="Ver o cardápio por">
       {ways.map(([way, words]) => (
         <button key={words} type="button" aria-pressed={chosen === way} onClick={() => onChange(way)}>
-          {words}
+          {way === 'precos' && !several ? 'Preços' : words}
         </button>
       ))}
     </Row>

@@ -18,17 +18,19 @@ const reports = [
   { to: '/reports/stores', label: 'Lojas', carried: carriedToPeriod },
 ] as const
 
-/** The reports; links keep the period. That of ads has its link in Vendas, and here while it is open. */
+/** The reports; links keep the period. That of ads has its link in Vendas, and here while it is open; one store has none to compare with. */
 function ReportList({ className = '' }: { readonly className?: string }) {
   const { search, pathname } = useLocation()
   const { choosable, ready } = useSelection('manager')
   // Until the stores are known nothing moves: most of them have it.
+  const compared = !ready || choosable.length > 1
   const billed = !ready || choosable.some(({ modulesOff }) => !modulesOff?.includes('finance'))
   return (
     <ul className={className}>
       {reports
         .filter(({ to }) => to !== '/reports/orderBilling' || billed)
         .filter(({ to }) => to !== '/reports/ads' || pathname === to)
+        .filter(({ to }) => to !== '/reports/stores' || compared || pathname === to)
         .map(({ to, label, carried }) => (
           <li key={to}>
             <Link

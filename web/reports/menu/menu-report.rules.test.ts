@@ -37,7 +37,7 @@ test('a pause grows more prominent after three, six and nine days', () => {
 
 test('the sentence names the first thing to fix', () => {
   expect(menuSentence(report)).toBe(
-    'De 20 itens no cardápio, 2 itens estão em pausa há 3 dias ou mais e 10 itens não têm foto.',
+    'De 20 itens no cardápio, cada loja contando o seu: 2 itens estão em pausa há 3 dias ou mais e 10 itens não têm foto.',
   )
   expect(menuSentence({ stores: [], coverage: [] } as unknown as MenuReport)).toBe(
     'Nenhuma das lojas escolhidas tem cardápio ainda.',

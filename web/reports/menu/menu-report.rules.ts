@@ -72,7 +72,8 @@ export function menuSentence(report: MenuReport): string {
     ...(long > 0 ? [`${plural(long, 'item está', 'itens estão')} em pausa há 3 dias ou mais`] : []),
     ...(photo > 0 ? [`${plural(photo, 'item não tem', 'itens não têm')} foto`] : []),
   ]
-  if (parts.length === 0)
-    return `${plural(items, 'item', 'itens')} no cardápio, nenhum parado e todos com foto.`
-  return `De ${plural(items, 'item', 'itens')} no cardápio, ${parts.join(' e ')}.`
+  const counted = `${plural(items, 'item', 'itens')} no cardápio${report.stores.length > 1 ? ', cada loja contando o seu' : ''}`
+  return parts.length === 0
+    ? `${counted}, nenhum parado e todos com foto.`
+    : `De ${counted}: ${parts.join(' e ')}.`
 }

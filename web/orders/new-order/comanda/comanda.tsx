@@ -77,7 +77,8 @@ export function Comanda({
             <b aria-live="polite">{money(draftTotal(draft))}</b>
           </Row>
           <ChangeToTake draft={draft} />
-          <Button type="submit" variant="primary" busy={form.busy}>
+          {/* Nothing to enter yet; a press says what is missing. */}
+          <Button type="submit" variant={draft.items.length > 0 ? 'primary' : 'soft'} busy={form.busy}>
             {form.busy ? 'Lançando…' : 'Lançar pedido'} <kbd aria-hidden="true">Ctrl ↵</kbd>
           </Button>
         </div>
