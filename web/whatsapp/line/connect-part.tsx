@@ -100,11 +100,15 @@ function CloudForm({ store, line }: Pick<ConnectProps, 'store' | 'line'>) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label="Conectar pela Meta">
       <TextField label="Número da loja" type="tel" autoComplete="off" {...form.field('number')} />
+      <p className={styles.quiet}>
+        Os três campos abaixo estão na conta da loja na Meta, em Configuração da API. Quem criou essa conta
+        consegue abrir e copiar.
+      </p>
       <TextField
         label="ID do número"
         inputMode="numeric"
         autoComplete="off"
-        hint="No WhatsApp Business, em Configuração da API."
+        hint="Não é o telefone: é como a Meta chama o número da loja."
         {...form.field('phoneId')}
         error={form.problem('meta.phoneId')}
       />

@@ -52,54 +52,74 @@ export function HealthPart({ store, view, line }: HealthProps) {
   )
 }
 
+type Fact = readonly [label: string, value: string]
+
+/** What an owner asks: whether messages come and go, and what they cost. All else, and what is fine, behind one line. */
 function Facts({ view, line }: Omit<HealthProps, 'store'>) {
   const now = useNow(15_000)
   const { health, queue, settings } = view
   const when = (iso: string | null) => (iso === null ? 'ainda nenhuma' : since(iso, now))
   const refused = refusedWords(health.refused)
-  const facts: readonly (readonly [label: string, value: string])[] = [
-    ['Conectado', line.openedAt ? since(line.openedAt, now) : 'agora'],
+  const failed: Fact = [
+    'Falhas em 24\u00a0horas',
+    health.failed === 0 ? 'nenhuma' : `${count(health.failed)} de ${count(health.sent + health.failed)}`,
+  ]
+  const waiting: Fact = [
+    'Na fila',
+    queue.oldestAt === null
+      ? 'nada'
+      : `${plural(queue.waiting, 'mensagem', 'mensagens')}, ${since(queue.oldestAt, now)}`,
+  ]
+  const spent: Fact = [
+    'Gasto neste mês',
+    settings.capCents === null
+      ? money(health.spentCents)
+      : `${money(health.spentCents)} de ${money(settings.capCents)}`,
+  ]
+  const shown: readonly Fact[] = [
     ['Última recebida', when(line.lastInAt)],
     ['Última enviada', when(line.lastOutAt)],
+    ...(line.driver === 'cloud' ? [spent] : []),
+    ...(health.failed > 0 ? [failed] : []),
+    ...(queue.oldestAt === null ? [] : [waiting]),
+    ...(refused === null ? [] : ([['Recusadas em 7\u00a0dias', refused]] as const)),
+  ]
+  const behind: readonly Fact[] = [
+    ['Conectado', line.openedAt ? since(line.openedAt, now) : 'agora'],
     [
       'Do envio à entrega',
       health.medianMs === null ? 'sem entregas na última hora' : spanText(health.medianMs),
     ],
-    [
-      'Falhas em 24\u00a0horas',
-      health.failed === 0 ? 'nenhuma' : `${count(health.failed)} de ${count(health.sent + health.failed)}`,
-    ],
-    ...(refused === null ? [] : ([['Recusadas em 7\u00a0dias', refused]] as const)),
-    [
-      'Na fila',
-      queue.oldestAt === null
-        ? 'nada'
-        : `${plural(queue.waiting, 'mensagem', 'mensagens')}, ${since(queue.oldestAt, now)}`,
-    ],
+    ...(health.failed > 0 ? [] : [failed]),
+    ...(queue.oldestAt === null ? [waiting] : []),
     ...(line.driver === 'cloud'
       ? ([
           ['Qualidade do número', line.quality === null ? 'ainda sem nota' : qualityWords[line.quality]],
           ['Clientes novos por dia', line.tier === null ? 'sem limite conhecido' : `até ${count(line.tier)}`],
-          [
-            'Gasto neste mês',
-            settings.capCents === null
-              ? money(health.spentCents)
-              : `${money(health.spentCents)} de ${money(settings.capCents)}`,
-          ],
         ] as const)
       : []),
   ]
   return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <FactList facts={shown} />
+      <details className={styles.behind}>
+        <summary>Como vai a linha</summary>
+        <FactList facts={behind} />
+      </details>
+    </>
   )
 }
+
+const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 function EndDialog({ store, view, line, onClose }: HealthProps & { readonly onClose: () => void }) {
   const act = useAct()
