@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
+import { marketplaces } from '../contract/shared/channels.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
 import { minuteMs } from '../contract/shared/durations.ts'
 import { openDatabase, startWaitMs, type Database } from '../server/db/connections/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import type { Cell } from '../server/db/tables.ts'
+import type { OrderPatch } from '../server/orders/moves/patch-order.ts'
 import { moveOrder } from '../server/orders/moves/move-order.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import type { OrderRow } from '../server/order-moved.ts'
@@ -14,12 +16,12 @@ import { seededRandom } from './random.ts'
 
 /** A demo that stood still for less has nothing that a visitor would miss. */
 const minGapMs = 75 * minuteMs
-/** An order that nothing has moved for longer waits for a channel that has forgotten it. */
-const forgottenAfterMs = 60 * minuteMs
+/** An own order that nothing has moved for longer was left behind. */
+const leftAfterMs = 60 * minuteMs
 
 /**
  * What would have happened while the demo was stopped: its orders under way come to their end, because the simulated
- * channels forget them with each stop, and the hours between get orders as the seed makes them. Before the server
+ * channels forget theirs with each stop, and the hours between get orders as the seed makes them. Before the server
  * starts. Returns how many orders it ended and made.
  */
 export async function catchUpDemo(
@@ -42,19 +44,27 @@ export async function catchUpDemo(
 }
 
 async function endForgotten({ db }: Database, store: DemoStore, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - forgottenAfterMs)
+  const before = new Date(now.getTime() - leftAfterMs)
   return withStoreScope(db, [store.id], async (tx) => {
     const orders = await tx
       .selectFrom('orders')
       .selectAll()
       .where('store_id', '=', store.id)
       .where('open', '=', true)
-      .where('status_since', '<', before)
-      // An order for later is under way from its preparation on.
-      .where((order) => order(order.fn.coalesce('preparation_start_at', 'status_since'), '<', before))
+      .where((order) =>
+        order.or([
+          // Its simulated channel forgot it when it stopped.
+          order('platform', 'in', marketplaces),
+          // An order for later is under way from its preparation on.
+          order.and([
+            order('status_since', '<', before),
+            order(order.fn.coalesce('preparation_start_at', 'status_since'), '<', before),
+          ]),
+        ]),
+      )
       .forUpdate()
       .execute()
-    for (const order of orders) await endOrder(tx, order)
+    for (const order of orders) await endOrder(tx, order, now)
     if (orders.length > 0)
       await tx
         .deleteFrom('outbox')
@@ -80,26 +90,40 @@ const steps: readonly (readonly [OrderStatus, number])[] = [
   ['concluded', 2],
 ]
 
-async function endOrder(tx: Transaction<Cell>, order: OrderRow): Promise<void> {
-  const started = order.preparation_start_at ?? order.status_since
-  let at = new Date(Math.max(started.getTime(), order.status_since.getTime()))
-  let row = order
-  for (const [to, minutes] of steps.slice(steps.findIndex(([status]) => status === order.status) + 1)) {
-    if (to === 'dispatched' && order.type !== 'DELIVERY') continue
-    at = new Date(at.getTime() + minutes * minuteMs)
-    await moveOrder({ orderListeners: { moved: {}, changed: {} } }, tx, row, {
+async function endOrder(tx: Transaction<Cell>, order: OrderRow, now: Date): Promise<void> {
+  const move = (row: OrderRow, to: OrderStatus, at: Date, patch: OrderPatch) =>
+    moveOrder({ orderListeners: { moved: {}, changed: {} } }, tx, row, {
       to,
       cause: 'timer',
       event: { source: order.platform, type: to.toUpperCase(), at },
       at,
-      patch: {
-        pendingAction: null,
-        ...(to === 'concluded' ? { completedAt: order.completed_at ?? at } : {}),
-      },
+      patch: { pendingAction: null, ...patch },
     })
+  const starts = order.preparation_start_at ?? order.status_since
+  if (starts > now)
+    return move(order, 'cancelled', now, {
+      cancelledFrom: order.status as OrderStatus,
+      detail: cancelledBy(now),
+    })
+  let at = new Date(Math.max(starts.getTime(), order.status_since.getTime()))
+  let row = order
+  for (const [to, minutes] of steps.slice(steps.findIndex(([status]) => status === order.status) + 1)) {
+    if (to === 'dispatched' && order.type !== 'DELIVERY') continue
+    at = new Date(Math.min(at.getTime() + minutes * minuteMs, now.getTime()))
+    await move(row, to, at, to === 'concluded' ? { completedAt: order.completed_at ?? at } : {})
     row = { ...row, status: to, status_since: at }
   }
 }
+
+/** An order for later that nobody will make. */
+const cancelledBy = (now: Date) => ({
+  cancellation: {
+    reason: 'O cliente pediu para cancelar',
+    code: null,
+    responsible: 'customer' as const,
+    at: now.toISOString(),
+  },
+})
 
 async function makeMissing({ db }: Database, store: DemoStore, now: Date): Promise<number> {
   const orders = await withStoreScope(db, [store.id], async (tx) => {

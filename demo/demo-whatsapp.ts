@@ -1,4 +1,5 @@
 import type { Reply } from '../contract/shared/route.ts'
+import type { readConversations } from '../contract/whatsapp/conversations.ts'
 import { messageKinds, type readWhatsapp } from '../contract/whatsapp/whatsapp.ts'
 import { templateOf } from '../server/whatsapp/messaging/message-texts.rules.ts'
 import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
@@ -107,6 +108,26 @@ export async function connectFirstStore(balcaoUrl: string): Promise<void> {
     await call(line.store, 'POST', '/integrations/setup-phone-connection', body)
     await call(line.store, 'POST', '/stores/enableConversational/mine', { enabled: true, hours: 'always' })
   })
+}
+
+/** What a visitor finds in Conversas: somebody who asks for a person, and two whom the Balcão answers. */
+const customers = [
+  { from: '5511987650011', name: 'Helena Fonseca', text: 'Oi! Quero falar com uma pessoa, por favor' },
+  { from: '5511987650012', name: 'Caio Batista', text: 'que horas vocês fecham hoje?' },
+  { from: '5511987650013', name: 'Lívia Rocha', text: 'Quero uma picanha na brasa e uma farofa' },
+] as const
+
+/** They write to the first store, unless somebody did within the last day. */
+export async function customersWrite({ graphPort }: DemoWhatsapp, balcaoUrl: string): Promise<void> {
+  const [line] = lines
+  if (!line) return
+  const path = `/whatsapp/conversations?selection=${line.store.id}`
+  const { conversations, recent = [] } = await asOwner(balcaoUrl, ({ call }) =>
+    call<Reply<typeof readConversations>>(line.store, 'GET', path),
+  )
+  if (conversations.length + recent.length > 0) return
+  const control = graphControlClient(`http://127.0.0.1:${graphPort}`)
+  for (const customer of customers) await control.write({ phoneId: line.id, ...customer })
 }
 
 /** The first store tells its customers how their orders go; a choice of the visitor's stays. */

@@ -26,6 +26,7 @@ import { demoIsSeeded } from '../demo/demo-is-seeded.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import {
   connectFirstStore,
+  customersWrite,
   tellCustomersOfFirstStore,
   startDemoWhatsapp,
   whatsappEnvironment,
@@ -102,7 +103,7 @@ async function start(env: Env): Promise<void> {
   if (env.DEMO)
     await Promise.all([
       house.beside(printing(env, url)),
-      phones && connectPhone(env),
+      phones && connectPhone(env, phones),
       ...later.map(({ part }) => house.beside(part)),
     ])
 }
@@ -139,11 +140,12 @@ function simulatedWhatsapp(env: Env, phones: DemoWhatsapp): Part {
 }
 
 /** The demo works without it. */
-async function connectPhone(env: Env): Promise<void> {
+async function connectPhone(env: Env, phones: DemoWhatsapp): Promise<void> {
   try {
     const url = `http://127.0.0.1:${env.PORT}`
     await connectFirstStore(url)
     await tellCustomersOfFirstStore(url)
+    await customersWrite(phones, url)
   } catch (error) {
     say(`O WhatsApp simulado não conectou: ${String(error)}`)
   }
