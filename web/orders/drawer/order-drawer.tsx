@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { localParts } from '../../../contract/shared/day.ts'
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
+import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import type { LiveEvent } from '../../../contract/live/live.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
@@ -26,6 +28,7 @@ import { CancelDialog } from '../cancel/cancel-dialog.tsx'
 import { ChangedOrder } from '../card/changed-order.tsx'
 import { IncompleteOrder } from '../card/incomplete-order.tsx'
 import { ServiceOff } from '../card/service-off.tsx'
+import { TimeLeft } from '../card/time-left.tsx'
 import { ChangeItemsButton } from '../items/change-items-button.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, PaymentSummary } from './drawer-items.tsx'
@@ -49,7 +52,7 @@ import {
   typeText,
 } from '../orders.rules.ts'
 import { scheduleText } from '../timer.rules.ts'
-import { useTimezone, storeName } from '../../stores/store-facts.ts'
+import { knownStores, useTimezone, storeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
 const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
@@ -157,6 +160,19 @@ function Head({ order }: { readonly order: Order }) {
   )
 }
 
+/** Beside the buttons, because the title scrolls away: which order they move, and how long it may still take. */
+function Which({ order }: { readonly order: Order }) {
+  const timezone = useTimezone(order.storeId)
+  const store = knownStores().find(({ id }) => id === order.storeId)
+  const acceptWithinMs = (store?.acceptWithinMinutes ?? defaultTargets.accept) * minuteMs
+  return (
+    <Row gap={12} className={styles.which}>
+      <b>{orderName(order)}</b>
+      <TimeLeft order={order} terms={{ timezone, acceptWithinMs }} />
+    </Row>
+  )
+}
+
 function Steps({ order }: { readonly order: Order }) {
   const now = useNow(5_000)
   const [cancelling, setCancelling] = useState(false)
@@ -177,6 +193,7 @@ function Steps({ order }: { readonly order: Order }) {
   if (!step && !cancel.allowed) return null
   return (
     <div className={styles.steps}>
+      <Which order={order} />
       {cancel.allowed ? (
         <Button variant="quiet" onClick={() => setCancelling(true)}>
           {actionText('cancel', order)}
