@@ -26,7 +26,12 @@ afterAll(() => app.close())
 const read = async (query: object = {}, person = manager) =>
   await app.call(person, readAudit, { query: { selection: store, ...query } })
 
-async function noted(action: string, details: object, at = app.deps.now(), person = owner): Promise<void> {
+async function noted(
+  action: string,
+  details: object,
+  at = app.deps.now(),
+  { person = owner, subject = 'Pastel' } = {},
+): Promise<void> {
   await withStoreScope(
     app.deps.cells,
     [store],
@@ -35,7 +40,7 @@ async function noted(action: string, details: object, at = app.deps.now(), perso
         actorUid: person.uid,
         action,
         storeId: store,
-        subject: 'Pastel',
+        subject,
         details: { ...details },
         requestId: 'r',
         at,
@@ -53,6 +58,14 @@ describe('the history of changes', () => {
       words: 'mudou um item',
       subject: 'Pastel',
       changes: [{ label: 'Preço', before: 'R$ 10,00', after: 'R$ 12,00' }],
+    })
+  })
+
+  test('names a channel as the screens do', async () => {
+    await noted('integration/connected', {}, undefined, { subject: 'balcao' })
+    expect((await read()).data.entries[0]).toMatchObject({
+      words: 'conectou um canal',
+      subject: 'Canal próprio',
     })
   })
 
@@ -85,7 +98,7 @@ describe('the history of changes', () => {
   })
 
   test('is filtered by area, person and day of the store', async () => {
-    await noted('hours/week-saved', {}, new Date('2026-01-10T02:30:00Z'), manager)
+    await noted('hours/week-saved', {}, new Date('2026-01-10T02:30:00Z'), { person: manager })
     const ofDay = await read({ from: '2026-01-09', to: '2026-01-09' })
     expect(ofDay.data.entries.map((entry) => entry.action)).toEqual(['hours/week-saved'])
     expect((await read({ from: '2026-01-10', to: '2026-01-10' })).data.entries).toEqual([])

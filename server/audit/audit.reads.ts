@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { channelName, isPlatform } from '../../contract/shared/channels.ts'
 import { areaOf, auditAreas, auditWords, type AuditArea } from '../../contract/audit/audit-words.ts'
 import type { AuditEntry, RefusedAttempts } from '../../contract/audit/audit.ts'
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
@@ -135,11 +136,12 @@ export function entryOf(row: Row, names: ReadonlyMap<string, string>): AuditEntr
   }
 }
 
-/** An account by its name, a thing by its own words; ids of rows say nothing to a person. */
+/** An account and a channel by their names, a thing by its own words; ids of rows say nothing to a person. */
 function subjectText(subject: string | null, names: ReadonlyMap<string, string>): string | null {
   if (subject === null || subject === '') return null
   const name = names.get(subject)
   if (name) return name
+  if (isPlatform(subject)) return channelName(subject)
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(subject)) return null
   return /^\d{4}-\d\d-\d\d$/.test(subject) ? subject.split('-').toReversed().join('/') : subject
 }

@@ -120,7 +120,7 @@ const labels: Readonly<Record<string, string>> = {
   code: 'Sigla',
   commissionBps: 'Comissão (centésimos de %)',
   complement: 'Complemento',
-  conversation: 'Conversa',
+  conversation: 'Pedidos por conversa',
   consent: 'Cliente concordou',
   customers: 'Clientes',
   daily: 'E-mail diário',
