@@ -16,7 +16,7 @@ export interface DemoApplication {
   readonly spawn: (stopping: AbortSignal) => Promise<SpawnedSimulator>
   /** Connects the first store as its owner would. */
   readonly connect: (owner: OwnerCalls, merchantId: string) => Promise<void>
-  /** Its tokens end with the simulator, so that its owner consents anew at each start. */
+  /** Its tokens end with the simulator, so that its owner consents again at each start. */
   readonly asksAgain?: true
 }
 

@@ -31,7 +31,7 @@ const nightHours = [
 ] as const
 
 interface Time {
-  /** Orders of before were taken already; null: none was. */
+  /** Earlier orders were taken already; null: none was. */
   readonly from: Date | null
   readonly now: Date
 }

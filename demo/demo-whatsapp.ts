@@ -110,7 +110,7 @@ export async function connectFirstStore(balcaoUrl: string): Promise<void> {
   })
 }
 
-/** What a visitor finds in Conversas: somebody who asks for a person, and two whom the Balcão answers. */
+/** What a visitor finds in Conversas: a customer waiting for a person, and two that the Balcão answers. */
 const customers = [
   { from: '5511987650011', name: 'Helena Fonseca', text: 'Oi! Quero falar com uma pessoa, por favor' },
   { from: '5511987650012', name: 'Caio Batista', text: 'que horas vocês fecham hoje?' },
