@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { readIntegration, readIntegrations } from '../../contract/integrations/integrations.ts'
+import { readChannels } from '../../contract/stores/channels.ts'
 import { readMyStores, readOpenStatus, readStoresNow } from '../../contract/stores/stores.ts'
 import { ApiError, errorSentence } from '../api/api-error.ts'
 import { refresh } from '../api/query.ts'
@@ -7,7 +8,9 @@ import { refresh } from '../api/query.ts'
 /** Whatever shows which channels a store has. */
 export async function refreshChannels(): Promise<void> {
   await Promise.all(
-    [readIntegrations, readIntegration, readMyStores, readStoresNow, readOpenStatus].map(refresh),
+    [readIntegrations, readIntegration, readChannels, readMyStores, readStoresNow, readOpenStatus].map(
+      refresh,
+    ),
   )
 }
 
