@@ -468,10 +468,10 @@ create table channel_wishes (
   look_at timestamptz not null,
   subject text not null default '',
   constraint channel_wishes_pkey primary key (store_id, merchant_id, kind, subject),
-  constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours', 'on-sale', 'price']))),
+  constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours', 'on-sale', 'price', 'option-on-sale', 'option-price']))),
   constraint channel_wishes_origin_check check ((origin = any (array['here', 'outside']))),
   constraint channel_wishes_seen_check check ((((seen is null) = (seen_at is null)) and ((seen is null) = (seen_since is null)))),
-  constraint channel_wishes_subject_check check (((subject <> '') = (kind = any (array['on-sale', 'price'])))),
+  constraint channel_wishes_subject_check check (((subject <> '') = (kind = any (array['on-sale', 'price', 'option-on-sale', 'option-price'])))),
   constraint channel_wishes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table channel_wishes enable row level security;
@@ -1412,6 +1412,25 @@ alter table menu_items enable row level security;
 alter table menu_items force row level security;
 create policy own_stores on menu_items using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_items to balcao_app;
+
+create table menu_option_channels (
+  store_id uuid not null,
+  id uuid not null,
+  option_id uuid,
+  platform text not null,
+  merchant_id text not null,
+  partner_option_id text not null,
+  price_cents integer,
+  constraint menu_option_channels_pkey primary key (store_id, id),
+  constraint menu_option_channels_price_check check ((price_cents >= 0)),
+  constraint menu_option_channels_option_fkey foreign key (store_id, option_id) references menu_options(store_id, id) on delete set null (option_id),
+  constraint menu_option_channels_partner_key unique (store_id, platform, merchant_id, partner_option_id)
+);
+create index menu_option_channels_option_idx on menu_option_channels (store_id, option_id);
+alter table menu_option_channels enable row level security;
+alter table menu_option_channels force row level security;
+create policy own_stores on menu_option_channels using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_option_channels to balcao_app;
 
 create table menu_option_groups (
   store_id uuid not null,

@@ -916,6 +916,16 @@ export interface MenuItems {
   version: Generated<number>;
 }
 
+export interface MenuOptionChannels {
+  id: string;
+  merchant_id: string;
+  option_id: string | null;
+  partner_option_id: string;
+  platform: string;
+  price_cents: number | null;
+  store_id: string;
+}
+
 export interface MenuOptionGroups {
   description: Generated<string>;
   external_code: Generated<string>;
@@ -2529,6 +2539,7 @@ export interface DB extends MeasuredTables {
   menu_item_option_groups: MenuItemOptionGroups;
   menu_item_pauses: MenuItemPauses;
   menu_items: MenuItems;
+  menu_option_channels: MenuOptionChannels;
   menu_option_groups: MenuOptionGroups;
   menu_options: MenuOptions;
   menu_photos: MenuPhotos;

@@ -1,5 +1,6 @@
 import { withChannel } from '../../contract/shared/channels.ts'
-import type { ItemWishView, MenuItem } from '../../contract/menu/menu.ts'
+import type { ItemWishView } from '../../contract/menu/item-wishes.ts'
+import type { MenuItem } from '../../contract/menu/menu.ts'
 import { useAction } from '../api/use-action.ts'
 import { Row, Stack } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'

@@ -48,6 +48,7 @@ export function sanitiseMarketplace(marketplace: Marketplace, now: () => Date): 
 const maxPauses = 50
 const maxShifts = 200
 const maxItems = 20_000
+const maxOptionsOfItem = 2_000
 
 function sanitiseOrders(orders: MarketplaceOrders, now: () => Date): MarketplaceOrders {
   const { cancellationReasons } = orders
@@ -104,12 +105,16 @@ const sanitiseMenu = (menu: MerchantMenu): MerchantMenu => ({
   read: async (merchantId, signal) => {
     const items = new Map<string, ItemThere>()
     for (const item of await menu.read(merchantId, signal))
-      if (hasPrice(item) && !items.has(item.itemId)) items.set(item.itemId, item)
+      if (hasPrice(item) && !items.has(item.itemId))
+        items.set(item.itemId, { ...item, ...soundOptions(item) })
     return [...items.values()].slice(0, maxItems)
   },
 })
 
-const hasPrice = ({ priceCents }: ItemThere): boolean =>
+const soundOptions = ({ options }: ItemThere): Pick<ItemThere, 'options'> =>
+  options ? { options: options.filter(hasPrice).slice(0, maxOptionsOfItem) } : {}
+
+const hasPrice = ({ priceCents }: Pick<ItemThere, 'priceCents'>): boolean =>
   priceCents === null || (Number.isSafeInteger(priceCents) && priceCents >= 0)
 
 const sanitiseReviews = (reviews: MerchantReviews, platform: string): MerchantReviews => ({
