@@ -141,6 +141,9 @@ export function simulatorControl(url: string) {
     ) => send('PUT', `/mood/${merchantId}`, mood),
     readPresence: (merchantId: string) =>
       send<{ lastShownAt: number | null }>('GET', `/presence/${merchantId}`),
+    /** iFood asks by its webhook who is there, as it does every 30 s. Returns whom it shows as online by that. */
+    askPresence: (byMerchant: boolean) =>
+      send<{ statuses: number[]; shown: string[] }>('POST', '/keep-alive', { byMerchant }),
     /** A person opens the store in iFood's own app. */
     removeInterruptions: (merchantId: string) => send('DELETE', `/interruptions/${merchantId}`),
     readCatalog: (merchantId: string) =>

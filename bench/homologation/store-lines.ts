@@ -81,6 +81,18 @@ export const storeLines: readonly Line[] = [
       },
     )
   }),
+  of('Catalog', 'catalog/v2', 'options are paused and priced', async (house) => {
+    const options = requireFacet(await marketplaceOf(house), 'options')
+    await options.setStatus(house.merchantId, house.optionId, 'UNAVAILABLE')
+    await options.setPrice(house.merchantId, house.optionId, 650)
+    const there = await requireFacet(await marketplaceOf(house), 'menu').read(house.merchantId)
+    const option = there.flatMap((item) => item.options ?? []).find((one) => one.optionId === house.optionId)
+    return allOf(
+      sawCall(house.exchanges, 'PATCH', /\/options\/status$/, [200]),
+      sawCall(house.exchanges, 'PATCH', /\/options\/price$/, [200]),
+      { passed: option?.onSale === false && option.priceCents === 650, exchange: 'both read back' },
+    )
+  }),
   of('Catalog', 'catalog/v2', 'catalogs and their categories with items are read', async (house) => {
     await requireFacet(await marketplaceOf(house), 'catalogue').read(house.merchantId)
     return allOf(
@@ -117,6 +129,14 @@ export const storeLines: readonly Line[] = [
       sawCall(house.exchanges, 'GET', /\/financial-events\?/, [200]),
       sawCall(house.exchanges, 'GET', /\/settlements\?/, [200]),
     )
+  }),
+  of('Events', 'events/webhook-presence', 'presence per merchant by webhook', async (house) => {
+    await house.control.setMerchants([{ merchantId: 'of-nobody-here', name: 'De outro', menu: [] }])
+    const { statuses, shown } = await house.control.askPresence(true)
+    return {
+      passed: statuses.every((status) => status === 202) && shown.join(' ') === house.merchantId,
+      exchange: `POST webhook KEEPALIVE {merchantIds} → ${statuses.join(', ')} {merchantIds: ${shown.join(', ')}}`,
+    }
   }),
   of('Events', 'events/homologation', 'a webhook with a wrong signature is refused', async (house) => {
     const body = JSON.stringify(await eventOf(house))
