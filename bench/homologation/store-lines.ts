@@ -103,7 +103,7 @@ export const storeLines: readonly Line[] = [
   of(
     'Review',
     'review/homologation',
-    'reviews are listed by date, read one by one, and answered',
+    'reviews are listed by date with their count, read one by one, and answered',
     async (house) => {
       const { externalId } = await house.place()
       const { reviewId } = await house.control.review(externalId, { score: 3, comment: 'Chegou fria' })
@@ -113,12 +113,20 @@ export const storeLines: readonly Line[] = [
       await reviews.readOne(house.merchantId, reviewId)
       await reviews.answer(house.merchantId, reviewId, 'Vamos embalar melhor. Obrigado por contar.')
       return allOf(
-        sawCall(house.exchanges, 'GET', /\/reviews\?.*dateFrom=/, [200]),
+        sawCall(house.exchanges, 'GET', /\/reviews\?.*dateFrom=.*addCount=true/, [200]),
         sawCall(house.exchanges, 'GET', /\/reviews\/[\w-]+$/, [200]),
         sawCall(house.exchanges, 'POST', /\/answers$/, [200, 201]),
       )
     },
   ),
+  of('Review', 'review/homologation', 'the summary of a store', async (house) => {
+    const reviews = requireFacet(await marketplaceOf(house), 'reviews')
+    const summary = await reviews.readSummary?.(house.merchantId)
+    return allOf(sawCall(house.exchanges, 'GET', /\/merchants\/[\w-]+\/summary$/, [200]), {
+      passed: (summary?.total ?? 0) > 0,
+      exchange: `${String(summary?.score)} of ${String(summary?.counted)} that count`,
+    })
+  }),
   of('Financial', 'financial/intro', 'financial events and settlements are read', async (house) => {
     const ledger = requireFacet(await marketplaceOf(house), 'ledger')
     const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -34,8 +34,6 @@ export const unplayedLines: readonly Line[] = [
   absent('Catalog', 'catalog/v2', 'items are created and replaced', 'PUT /items'),
   absent('Catalog', 'catalog/v2', 'categories are created and changed', 'POST and PATCH /categories'),
   absent('Catalog', 'catalog/v2', 'images are uploaded', 'POST /image/upload'),
-  absent('Review', 'review/homologation', 'counts of pages', 'addCount=true is not sent'),
-  absent('Review', 'review/homologation', 'the summary of a store', 'GET /summary'),
   absent(
     'Financial',
     'financial/homologation',

@@ -2442,6 +2442,22 @@ alter table report_mails force row level security;
 create policy own_stores on report_mails using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on report_mails to balcao_app;
 
+create table review_scores (
+  store_id uuid not null,
+  platform text not null,
+  merchant_id text not null,
+  score double precision,
+  counted integer not null,
+  total integer not null,
+  read_at timestamptz not null,
+  constraint review_scores_pkey primary key (store_id, platform, merchant_id),
+  constraint review_scores_check check ((((score >= (0)::double precision) and (score <= (5)::double precision)) and (counted >= 0) and (total >= 0)))
+);
+alter table review_scores enable row level security;
+alter table review_scores force row level security;
+create policy own_stores on review_scores using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on review_scores to balcao_app;
+
 create table reviews (
   store_id uuid not null,
   id uuid not null,

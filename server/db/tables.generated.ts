@@ -1585,6 +1585,16 @@ export interface Reviews {
   updated_at: Timestamp | null;
 }
 
+export interface ReviewScores {
+  counted: number;
+  merchant_id: string;
+  platform: string;
+  read_at: Timestamp;
+  score: number | null;
+  store_id: string;
+  total: number;
+}
+
 export interface SalesDayHours {
   business_day: string;
   gross_0: Generated<number>;
@@ -2589,6 +2599,7 @@ export interface DB extends MeasuredTables {
   report_closings: ReportClosings;
   report_mail_choices: ReportMailChoices;
   report_mails: ReportMails;
+  review_scores: ReviewScores;
   reviews: Reviews;
   sales_day_hours: SalesDayHours;
   sales_goals: SalesGoals;

@@ -119,6 +119,7 @@ const hasPrice = ({ priceCents }: Pick<ItemThere, 'priceCents'>): boolean =>
 
 const sanitiseReviews = (reviews: MerchantReviews, platform: string): MerchantReviews => ({
   ...reviews,
+  ...(reviews.readSummary && { readSummary: soundSummary(reviews.readSummary, platform) }),
   read: async (merchantId, from, to, aside) =>
     sound(await reviews.read(merchantId, from, to, aside), sanitiseReview, aside),
   readOne: async (merchantId, reviewId) => {
@@ -127,6 +128,18 @@ const sanitiseReviews = (reviews: MerchantReviews, platform: string): MerchantRe
     return review
   },
 })
+
+const soundSummary =
+  (read: NonNullable<MerchantReviews['readSummary']>, platform: string): typeof read =>
+  async (merchantId) => {
+    const summary = await read(merchantId)
+    const counts = [summary?.counted ?? 0, summary?.total ?? 0]
+    const { score } = summary ?? { score: null }
+    const isSound =
+      counts.every((count) => count >= 0 && count < 2 ** 31) && (score ?? 1) >= 0 && (score ?? 1) <= 5
+    if (!isSound) throw new MarketplaceError(platform, 'refused', 'a summary of reviews that cannot be read')
+    return summary
+  }
 
 const sanitiseLedger = (ledger: MerchantLedger): MerchantLedger => ({
   readLines: async (merchantId, from, to, aside) =>

@@ -1,5 +1,6 @@
 -- Options of items at marketplaces: which one there is which of ours, and what is wished of each
 -- (docs/adr/0101-options-are-wished-too.md). No row is made here: the next look at each catalogue matches them.
+-- And the score that customers see there, which the next import of reviews brings.
 -- needs: app_store_ids, protect_store_table
 
 create table menu_option_channels (
@@ -29,3 +30,18 @@ alter table channel_wishes
   drop constraint channel_wishes_subject_check,
   add constraint channel_wishes_subject_check check (
     (subject <> '') = (kind in ('on-sale', 'price', 'option-on-sale', 'option-price')));
+
+create table review_scores (
+  store_id uuid not null,
+  platform text not null,
+  merchant_id text not null,
+  -- From 1 to 5, as the marketplace rounds it; null: nothing counts yet.
+  score double precision,
+  -- Reviews that count towards it.
+  counted integer not null,
+  total integer not null,
+  read_at timestamptz not null,
+  constraint review_scores_pkey primary key (store_id, platform, merchant_id),
+  constraint review_scores_check check (score between 0 and 5 and counted >= 0 and total >= 0)
+);
+call protect_store_table('review_scores');
