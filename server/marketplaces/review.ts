@@ -10,7 +10,7 @@ export interface MerchantReviews {
 }
 
 /** What customers see of a merchant's reviews. */
-export interface ReviewSummary {
+interface ReviewSummary {
   /** From 1 to 5; null: nothing counts yet. */
   readonly score: number | null
   /** Reviews that count towards the score. */

@@ -1,13 +1,12 @@
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { Deps } from '../../deps.ts'
 import { requireFacet } from '../../marketplaces/marketplace.ts'
 import type { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import type { ItemThere, OptionThere } from '../../marketplaces/merchant.ts'
 import { itemRules, type ItemWish, type SeenItem } from './item-wish.rules.ts'
 import { matchOptions } from './options/match-options.ts'
 import type { OwnOption } from './options/own-options.reads.ts'
-import type { OwnItem } from './own-items.reads.ts'
+import type { ItemsOfMerchant, OwnItem } from './own-items.reads.ts'
 import type { WishPort } from './reconcile.ts'
 import { aboutOf, changeWishes } from './wish-rows.ts'
 import { itemKinds, optionKinds } from './wish-values.ts'
@@ -17,13 +16,6 @@ const readLimitMs = 8_000
 
 /** No limit of the catalogue's calls is published: ours lets a menu of 60 prices leave in a minute. */
 export const maxItemWritesPerMinute = 60
-
-export interface ItemsOfMerchant {
-  readonly deps: Deps
-  readonly storeId: string
-  readonly platform: string
-  readonly merchantId: string
-}
 
 /** What a store has at a merchant. */
 interface Published {

@@ -53,7 +53,7 @@ test('an option of an item that the store does not have there is left alone', ()
   expect(pairs([], [asked('cheddar', { partnerItemId: 'esfiha' })], [item(shown('cheddar'))])).toEqual([])
 })
 
-test('what is matched stays so under another name, and what was deleted here is matched anew', () => {
+test('what is matched stays so under another name, and what was deleted here is matched again', () => {
   const rows = [
     { id: 'row-1', optionId: 'cheddar', partnerOptionId: 'A' },
     { id: 'row-2', optionId: null, partnerOptionId: 'B' },

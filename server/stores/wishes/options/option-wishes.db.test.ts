@@ -183,13 +183,13 @@ test('a group that is deleted here takes its options off sale there', async () =
 })
 
 test('an option that iFood has under another id from now on is matched again', async () => {
-  await publish([{ ...catupiry, id: 'there-anew' }, cheddar])
+  await publish([{ ...catupiry, id: 'there-again' }, cheddar])
   await later(4 * minuteMs)
   await later(1_000)
   expect((await said())['on-sale']).toMatch(/^proved: À venda no iFood/)
   await save({ status: 'UNAVAILABLE' })
   await look()
-  expect((await control.readCatalog(merchantId)).calls).toMatchObject([{ itemId: 'there-anew' }])
+  expect((await control.readCatalog(merchantId)).calls).toMatchObject([{ itemId: 'there-again' }])
 })
 
 test('an option that iFood does not show any more is refused in words', async () => {
