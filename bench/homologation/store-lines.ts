@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { checkIntegration } from '../../contract/integrations/integrations.ts'
 import { endBreak, readWorkingHours, saveWeek, scheduleBreak } from '../../contract/stores/hours.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
+import type { Sent } from '../../contract/shared/route.ts'
+import { weekdays } from '../../contract/stores/stores.ts'
 import { requireFacet } from '../../server/marketplaces/marketplace.ts'
 import { platform, secret, until, type House } from './house.ts'
 import { allOf, exchangeText, sawCall, type Line, type Seen } from './line.ts'
@@ -140,10 +142,22 @@ export const storeLines: readonly Line[] = [
   }),
   of('Events', 'events/webhook-presence', 'presence per merchant by webhook', async (house) => {
     await house.control.setMerchants([{ merchantId: 'of-nobody-here', name: 'De outro', menu: [] }])
-    const { statuses, shown } = await house.control.askPresence(true)
+    const askedWith = async (week: Sent<typeof saveWeek>['body']['week']) => {
+      const { version } = await house.call(readWorkingHours, {})
+      await house.call(saveWeek, { body: { week, version } })
+      return house.control.askPresence(true)
+    }
+    const inTwoDays = weekdays[(new Date().getUTCDay() + 1) % 7] ?? 'MONDAY'
+    const open = await askedWith(weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' })))
+    const closed = await askedWith([{ weekday: inTwoDays, start: '11:00', end: '12:00' }])
+    const told = ({ statuses, shown }: typeof open) =>
+      `POST webhook KEEPALIVE {merchantIds} → ${statuses.join(', ')} {merchantIds: ${shown.join(', ')}}`
     return {
-      passed: statuses.every((status) => status === 202) && shown.join(' ') === house.merchantId,
-      exchange: `POST webhook KEEPALIVE {merchantIds} → ${statuses.join(', ')} {merchantIds: ${shown.join(', ')}}`,
+      passed:
+        [...open.statuses, ...closed.statuses].every((status) => status === 202) &&
+        open.shown.join(' ') === house.merchantId &&
+        closed.shown.length === 0,
+      exchange: `${told(open)}; outside its hours ${told(closed)}`,
     }
   }),
   of('Events', 'events/homologation', 'a webhook with a wrong signature is refused', async (house) => {
