@@ -147,9 +147,9 @@ export const storeLines: readonly Line[] = [
       await house.call(saveWeek, { body: { week, version } })
       return house.control.askPresence(true)
     }
-    const inTwoDays = weekdays[(new Date().getUTCDay() + 1) % 7] ?? 'MONDAY'
+    const inThreeDays = weekdays[(new Date().getUTCDay() + 3) % 7] ?? 'MONDAY'
     const open = await askedWith(weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' })))
-    const closed = await askedWith([{ weekday: inTwoDays, start: '11:00', end: '12:00' }])
+    const closed = await askedWith([{ weekday: inThreeDays, start: '11:00', end: '12:00' }])
     const told = ({ statuses, shown }: typeof open) =>
       `POST webhook KEEPALIVE {merchantIds} → ${statuses.join(', ')} {merchantIds: ${shown.join(', ')}}`
     return {

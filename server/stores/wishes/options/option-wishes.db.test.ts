@@ -76,10 +76,13 @@ async function save(change: Changed | null, person = manager) {
     version,
     options,
   } = await groupNow()
-  const kept = options.flatMap(({ externalCode: _, channels: __, ...option }) => {
-    if (option.id !== menu.crust.catupiry) return [option]
-    return change ? [{ ...option, ...change }] : []
-  })
+  const kept = options.flatMap(
+    ({ id, name: called, description: told, status: sold, priceCents, maxPermitted: most }) => {
+      const option = { id, name: called, description: told, status: sold, priceCents, maxPermitted: most }
+      if (id !== menu.crust.catupiry) return [option]
+      return change ? [{ ...option, ...change }] : []
+    },
+  )
   const body = { name, description, status, minPermitted, maxPermitted, version, options: kept }
   return app.call(person, updateOptionGroup, { params: { groupId }, body }, { storeId: store })
 }
