@@ -7,7 +7,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { staffCalls } from '../demo/staff-calls.ts'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { chooseStores, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 import { simulatedIfood } from './simulated-ifood.ts'
 
 const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
@@ -29,9 +29,8 @@ afterAll(async () => {
 })
 
 async function openGroup(look: Look = {}): Promise<Page> {
-  const page = await openSignedIn(panel, 'dona@balcao.example', '/cardapio', look)
-  await chooseStores(page, store.name)
-  await page.getByRole('button', { name: 'Organizar', exact: true }).click()
+  const path = `/cardapio?ver=organizar&loja=${store.id}`
+  const page = await openSignedIn(panel, 'dona@balcao.example', path, look)
   await page.getByRole('button', { name: 'Opções', exact: true }).click()
   await page.getByRole('button', { name: `Editar ${group}` }).click()
   await page.getByRole('dialog').getByLabel('Nome do grupo').waitFor()

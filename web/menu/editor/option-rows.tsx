@@ -109,6 +109,16 @@ function OptionRow({
         />
         À venda
       </Row>
+      <span className={styles.optionEnd}>
+        <PlaceButtons name={which} onStep={onStep} />
+        <Button
+          variant="ghost"
+          icon="close"
+          aria-label={`Tirar ${which}`}
+          disabledReason={onDelete ? null : 'Um grupo tem ao menos uma opção.'}
+          onClick={() => onDelete?.()}
+        />
+      </span>
       {option.channels.map((channel) => (
         <span key={channel.merchantId} data-field="channel">
           <label htmlFor={`${id}-${channel.merchantId}`}>
@@ -126,16 +136,6 @@ function OptionRow({
           />
         </span>
       ))}
-      <span className={styles.optionEnd}>
-        <PlaceButtons name={which} onStep={onStep} />
-        <Button
-          variant="ghost"
-          icon="close"
-          aria-label={`Tirar ${which}`}
-          disabledReason={onDelete ? null : 'Um grupo tem ao menos uma opção.'}
-          onClick={() => onDelete?.()}
-        />
-      </span>
       <div className={styles.there}>{there}</div>
       <Problem id={`${id}-more`} strong size={3} className={styles.problem} aria-live="polite">
         {problem}
