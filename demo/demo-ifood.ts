@@ -1,6 +1,7 @@
-import type { MenuItem } from '../contract/menu/menu.ts'
+import type { Menu, MenuOptionGroup } from '../contract/menu/menu.ts'
 import type { simulatorControl } from '../simulator/control-client.ts'
-import { demoMenu } from './demo-menus.ts'
+import type { MenuGroup } from '../simulator/ifood/records.ts'
+import { demoId, demoMenu, type DemoGroup } from './demo-menus.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
 import type { KnownReview } from './known-reviews.ts'
 import { portalMerchants } from './portal-merchants.ts'
@@ -17,7 +18,7 @@ export async function prepareDemoIfood(
   control: ReturnType<typeof simulatorControl>,
   { reviews, approved }: IfoodMemory,
 ): Promise<void> {
-  await control.setMerchants(demoStores.map((store) => catalogOf(store, [])))
+  await control.setMerchants(demoStores.map((store) => catalogOf(store, { items: [], optionGroups: [] })))
   await control.setMerchants(portalMerchants)
   for (const merchantId of approved) await control.approve(merchantId)
   await control.setReviews(reviews)
@@ -25,14 +26,16 @@ export async function prepareDemoIfood(
 }
 
 /** A store's catalog at iFood, with the status and price last accepted from us. */
-export function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
+export function catalogOf(store: DemoStore, ours: Pick<Menu, 'items' | 'optionGroups'>) {
+  const menu = demoMenu(store)
+  const groups = new Map(menu.groups.map((group) => [group.id, groupOf(store, group, ours.optionGroups)]))
   return {
     merchantId: store.merchantId,
     name: store.name,
     timezone: store.timezone,
-    menu: demoMenu(store).items.flatMap(({ ifoodCents, partnerItemId, code, name, category }) => {
+    menu: menu.items.flatMap(({ ifoodCents, partnerItemId, code, name, category, groupIds }) => {
       if (ifoodCents === null) return []
-      const channel = items.find((item) => item.externalCode === code)?.channels[0]
+      const channel = ours.items.find((item) => item.externalCode === code)?.channels[0]
       return [
         {
           itemId: partnerItemId,
@@ -41,8 +44,28 @@ export function catalogOf(store: DemoStore, items: readonly MenuItem[]) {
           category,
           cents: channel?.priceCents ?? ifoodCents,
           status: channel?.status ?? ('AVAILABLE' as const),
+          groups: groupIds.flatMap((id) => groups.get(id) ?? []),
         },
       ]
+    }),
+  }
+}
+
+/** Options have ids of iFood's own, and no code: they are matched by their names. */
+function groupOf(store: DemoStore, group: DemoGroup, ours: readonly MenuOptionGroup[]): MenuGroup {
+  const now = ours.find(({ id }) => id === group.id)?.options
+  return {
+    ...group,
+    id: demoId(store.merchantId, group.id),
+    options: group.options.map(({ id, name, cents }) => {
+      const option = now?.find((one) => one.id === id)
+      return {
+        id: demoId(store.merchantId, id),
+        code: '',
+        name,
+        cents: option?.channels?.[0]?.priceCents ?? cents,
+        status: option?.status ?? ('AVAILABLE' as const),
+      }
     }),
   }
 }

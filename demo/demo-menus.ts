@@ -153,7 +153,7 @@ const looks: Readonly<Record<string, Dish>> = {
   Bebidas: 'glass',
 }
 
-interface DemoGroup {
+export interface DemoGroup {
   readonly id: string
   readonly name: string
   readonly min: number

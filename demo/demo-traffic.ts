@@ -108,7 +108,7 @@ export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic>
   /** The real iFood keeps its catalog; the simulator has to reload it after a restart. */
   const restoreCatalogs = async (): Promise<void> => {
     const catalogs = await Promise.all(
-      demoStores.map(async (store) => catalogOf(store, (await customer.menu(store)).items)),
+      demoStores.map(async (store) => catalogOf(store, await customer.menu(store))),
     )
     await control.setMerchants(catalogs)
   }

@@ -1,4 +1,4 @@
-import type { SimulatedOrder } from './ifood/records.ts'
+import type { MenuGroup, SimulatedOrder } from './ifood/records.ts'
 
 /** Typed client of the simulator's control API, for tests and the demo. */
 export function simulatorControl(url: string) {
@@ -30,6 +30,7 @@ export function simulatorControl(url: string) {
           category?: string
           image?: string
           status?: 'AVAILABLE' | 'UNAVAILABLE'
+          groups?: readonly MenuGroup[]
         }[]
       }[],
     ) => send('PUT', '/merchants', merchants),
@@ -140,18 +141,29 @@ export function simulatorControl(url: string) {
     ) => send('PUT', `/mood/${merchantId}`, mood),
     readPresence: (merchantId: string) =>
       send<{ lastShownAt: number | null }>('GET', `/presence/${merchantId}`),
+    /** iFood asks by its webhook who is there, as it does every 30 s. Returns whom it shows as online by that. */
+    askPresence: (byMerchant: boolean) =>
+      send<{ statuses: number[]; shown: string[] }>('POST', '/keep-alive', { byMerchant }),
     /** A person opens the store in iFood's own app. */
     removeInterruptions: (merchantId: string) => send('DELETE', `/interruptions/${merchantId}`),
     readCatalog: (merchantId: string) =>
       send<{
-        items: { itemId: string; code: string; name: string; cents: number; status: string }[]
+        items: {
+          itemId: string
+          code: string
+          name: string
+          cents: number
+          status: string
+          groups?: readonly MenuGroup[]
+        }[]
         calls: { itemId: string; change: string }[]
       }>('GET', `/catalog/${merchantId}`),
-    /** A person changes an item, or pauses categories, in iFood's own app. */
+    /** A person changes an item or an option, or pauses categories, in iFood's own app. */
     changeCatalog: (
       merchantId: string,
       change:
         | { itemId: string; status?: 'AVAILABLE' | 'UNAVAILABLE'; cents?: number }
+        | { optionId: string; status?: 'AVAILABLE' | 'UNAVAILABLE'; cents?: number }
         | { pausedCategories: readonly string[] },
     ) => send('PUT', `/catalog/${merchantId}`, change),
     /** Events that the ad network received; `failAds` makes it answer with this status for a while. */

@@ -9,6 +9,7 @@ import { controlApi } from './ifood/control-api.ts'
 import { disputesApi, expireDisputes } from './ifood/disputes-api.ts'
 import { financialApi } from './ifood/financial-api.ts'
 import { cancelUnconfirmed } from './ifood/life.ts'
+import { keepAliveControl } from './ifood/keep-alive.ts'
 import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
 import { merchantControl, openingHoursApi } from './ifood/opening-hours-api.ts'
@@ -45,6 +46,7 @@ export async function startSimulator(given: Partial<SimulatorEnv> = {}): Promise
   adsApi(app, new AdsWorld())
   merchantControl(app, world)
   afterSaleControl(app, world)
+  keepAliveControl(app, world)
   const watch = setInterval(() => {
     cancelUnconfirmed(world)
     expireDisputes(world)

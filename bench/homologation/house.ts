@@ -27,6 +27,8 @@ export interface House {
   readonly storeId: string
   readonly merchantId: string
   readonly itemId: string
+  /** Of a group of that item. */
+  readonly optionId: string
   readonly control: ReturnType<typeof simulatorControl>
   /** What we sent to the marketplace. */
   readonly exchanges: readonly Exchange[]
@@ -61,7 +63,10 @@ export async function startHouse(): Promise<{ readonly house: House; readonly st
   })
   const { deps } = app
   const [storeId, merchantId, itemId] = [uuidv7(), crypto.randomUUID(), crypto.randomUUID()]
-  const item = { itemId, code: 'X-1', name: 'X-Burger', cents: 3_290, category: 'Lanches' }
+  const optionId = crypto.randomUUID()
+  const bacon = { id: optionId, code: 'B-1', name: 'Bacon', cents: 500, status: 'AVAILABLE' as const }
+  const groups = [{ id: crypto.randomUUID(), name: 'Turbine', min: 0, max: 1, options: [bacon] }]
+  const item = { itemId, code: 'X-1', name: 'X-Burger', cents: 3_290, category: 'Lanches', groups }
   await control.setMerchants([{ merchantId, name: 'Loja de homologação', menu: [item] }])
   // Each event twice, and by polling alone until a line is about the webhook.
   await control.setDeliveries({ duplicates: 1, webhook: false })
@@ -92,6 +97,7 @@ export async function startHouse(): Promise<{ readonly house: House; readonly st
       storeId,
       merchantId,
       itemId,
+      optionId,
       control,
       exchanges: proxy.exchanges,
       webhookUrl,

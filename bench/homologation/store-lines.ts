@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { checkIntegration } from '../../contract/integrations/integrations.ts'
 import { endBreak, readWorkingHours, saveWeek, scheduleBreak } from '../../contract/stores/hours.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
+import type { Sent } from '../../contract/shared/route.ts'
+import { weekdays } from '../../contract/stores/stores.ts'
 import { requireFacet } from '../../server/marketplaces/marketplace.ts'
 import { platform, secret, until, type House } from './house.ts'
 import { allOf, exchangeText, sawCall, type Line, type Seen } from './line.ts'
@@ -81,6 +83,18 @@ export const storeLines: readonly Line[] = [
       },
     )
   }),
+  of('Catalog', 'catalog/v2', 'options are paused and priced', async (house) => {
+    const options = requireFacet(await marketplaceOf(house), 'options')
+    await options.setStatus(house.merchantId, house.optionId, 'UNAVAILABLE')
+    await options.setPrice(house.merchantId, house.optionId, 650)
+    const there = await requireFacet(await marketplaceOf(house), 'menu').read(house.merchantId)
+    const option = there.flatMap((item) => item.options ?? []).find((one) => one.optionId === house.optionId)
+    return allOf(
+      sawCall(house.exchanges, 'PATCH', /\/options\/status$/, [200]),
+      sawCall(house.exchanges, 'PATCH', /\/options\/price$/, [200]),
+      { passed: option?.onSale === false && option.priceCents === 650, exchange: 'both read back' },
+    )
+  }),
   of('Catalog', 'catalog/v2', 'catalogs and their categories with items are read', async (house) => {
     await requireFacet(await marketplaceOf(house), 'catalogue').read(house.merchantId)
     return allOf(
@@ -91,7 +105,7 @@ export const storeLines: readonly Line[] = [
   of(
     'Review',
     'review/homologation',
-    'reviews are listed by date, read one by one, and answered',
+    'reviews are listed by date with their count, read one by one, and answered',
     async (house) => {
       const { externalId } = await house.place()
       const { reviewId } = await house.control.review(externalId, { score: 3, comment: 'Chegou fria' })
@@ -101,12 +115,20 @@ export const storeLines: readonly Line[] = [
       await reviews.readOne(house.merchantId, reviewId)
       await reviews.answer(house.merchantId, reviewId, 'Vamos embalar melhor. Obrigado por contar.')
       return allOf(
-        sawCall(house.exchanges, 'GET', /\/reviews\?.*dateFrom=/, [200]),
+        sawCall(house.exchanges, 'GET', /\/reviews\?.*dateFrom=.*addCount=true/, [200]),
         sawCall(house.exchanges, 'GET', /\/reviews\/[\w-]+$/, [200]),
         sawCall(house.exchanges, 'POST', /\/answers$/, [200, 201]),
       )
     },
   ),
+  of('Review', 'review/homologation', 'the summary of a store', async (house) => {
+    const reviews = requireFacet(await marketplaceOf(house), 'reviews')
+    const summary = await reviews.readSummary?.(house.merchantId)
+    return allOf(sawCall(house.exchanges, 'GET', /\/merchants\/[\w-]+\/summary$/, [200]), {
+      passed: (summary?.total ?? 0) > 0,
+      exchange: `${String(summary?.score)} of ${String(summary?.counted)} that count`,
+    })
+  }),
   of('Financial', 'financial/intro', 'financial events and settlements are read', async (house) => {
     const ledger = requireFacet(await marketplaceOf(house), 'ledger')
     const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -117,6 +139,26 @@ export const storeLines: readonly Line[] = [
       sawCall(house.exchanges, 'GET', /\/financial-events\?/, [200]),
       sawCall(house.exchanges, 'GET', /\/settlements\?/, [200]),
     )
+  }),
+  of('Events', 'events/webhook-presence', 'presence per merchant by webhook', async (house) => {
+    await house.control.setMerchants([{ merchantId: 'of-nobody-here', name: 'De outro', menu: [] }])
+    const askedWith = async (week: Sent<typeof saveWeek>['body']['week']) => {
+      const { version } = await house.call(readWorkingHours, {})
+      await house.call(saveWeek, { body: { week, version } })
+      return house.control.askPresence(true)
+    }
+    const inThreeDays = weekdays[(new Date().getUTCDay() + 3) % 7] ?? 'MONDAY'
+    const open = await askedWith(weekdays.map((weekday) => ({ weekday, start: '00:00', end: '00:00' })))
+    const closed = await askedWith([{ weekday: inThreeDays, start: '11:00', end: '12:00' }])
+    const told = ({ statuses, shown }: typeof open) =>
+      `POST webhook KEEPALIVE {merchantIds} → ${statuses.join(', ')} {merchantIds: ${shown.join(', ')}}`
+    return {
+      passed:
+        [...open.statuses, ...closed.statuses].every((status) => status === 202) &&
+        open.shown.join(' ') === house.merchantId &&
+        closed.shown.length === 0,
+      exchange: `${told(open)}; outside its hours ${told(closed)}`,
+    }
   }),
   of('Events', 'events/homologation', 'a webhook with a wrong signature is refused', async (house) => {
     const body = JSON.stringify(await eventOf(house))

@@ -96,6 +96,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'menu/item-deleted': 'apagou um item',
   'menu/item-paused': 'pausou um item',
   'menu/item-resent': 'enviou um item de novo ao canal',
+  'menu/option-resent': 'enviou uma opção de novo ao canal',
   'menu/item-resumed': 'voltou a vender um item',
   'menu/pause-ended': 'voltou a vender um item no horário marcado',
   'menu/prices-changed': 'mudou preços de vários itens',

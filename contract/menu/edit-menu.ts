@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { route } from '../shared/route.ts'
+import { menuOptionChannel, wishedAbout } from './item-wishes.ts'
 import { menuCategory, menuOptionGroup } from './menu.ts'
 import {
   availability,
@@ -91,6 +92,12 @@ const groupFields = {
         status,
         priceCents: itemPrice,
         maxPermitted: optionCount,
+        /** At the marketplaces that have it; changes are sent to them. Absent: as they are. */
+        channelPrices: z.optional(
+          z
+            .array(z.strictObject({ merchantId: z.string().check(z.maxLength(64)), priceCents: itemPrice }))
+            .check(z.maxLength(20)),
+        ),
       }),
     )
     .check(
@@ -194,4 +201,24 @@ export const moveInMenu = route({
   /** The list in its new order. */
   reply: z.strictObject({ ids: z.array(z.uuid()) }),
   errors: ['store/not-found', 'menu/item-not-found', 'menu/category-not-found', 'menu/group-not-found'],
+})
+
+export const resendMenuOption = route({
+  name: 'resendMenuOption',
+  method: 'POST',
+  path: '/menu/options/{optionId}/resend',
+  summary:
+    'Has the marketplaces follow the store again in an option: what they refused, or what somebody changed there',
+  access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
+  params: z.strictObject({ optionId: z.uuid('Opção inválida.') }),
+  body: z.optional(
+    z.strictObject({
+      /** Absent: both. */
+      about: z.optional(wishedAbout),
+    }),
+  ),
+  /** As the marketplaces have it now. */
+  reply: z.strictObject({ channels: z.array(menuOptionChannel) }),
+  errors: ['store/not-found', 'menu/option-not-found', 'menu/nothing-to-resend'],
 })

@@ -5,7 +5,7 @@ import { storesLimit } from '../shared/headers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { wishStates } from '../stores/wishes.ts'
+import { itemWishView, menuOptionChannel, wishedAbout } from './item-wishes.ts'
 import {
   allergens,
   availability,
@@ -27,6 +27,8 @@ export const menuOption = z.strictObject({
   priceCents: cents,
   /** How often one order line may take it. */
   maxPermitted: z.int(),
+  /** Absent: no marketplace has it, or it was not asked for. */
+  channels: z.optional(z.array(menuOptionChannel)),
 })
 
 export const menuOptionGroup = z.strictObject({
@@ -52,18 +54,6 @@ export const menuPause = z.strictObject({
   byName: z.string(),
   reason: z.nullable(z.string()),
 })
-
-const itemWishKinds = ['on-sale', 'price'] as const
-
-const itemWishView = z.strictObject({
-  about: z.enum(itemWishKinds),
-  state: z.enum(wishStates),
-  /** A whole pt-BR sentence. */
-  message: z.string(),
-  /** A person may have it sent once more (resendMenuItem): it was refused, or changed by somebody there. */
-  again: z.boolean(),
-})
-export type ItemWishView = z.output<typeof itemWishView>
 
 /** The item as published on a marketplace. */
 export const menuItemChannel = z.strictObject({
@@ -268,7 +258,7 @@ export const resendMenuItem = route({
   body: z.optional(
     z.strictObject({
       /** Absent: both. */
-      about: z.optional(z.enum(itemWishKinds, 'Escolha a venda ou o preço.')),
+      about: z.optional(wishedAbout),
     }),
   ),
   reply: menuItem,

@@ -39,6 +39,21 @@ export const review = z.strictObject({
 })
 export type Review = z.output<typeof review>
 
+/** The score of a store at a marketplace, as its customers see it. */
+export const marketplaceScore = z.strictObject({
+  storeId: z.uuid(),
+  storeName: z.string(),
+  source: z.string(),
+  merchantId: z.string(),
+  /** From 1 to 5; null: nothing counts yet. */
+  score: z.nullable(z.number()),
+  /** Reviews that count towards it. */
+  counted: z.int(),
+  total: z.int(),
+  readAt: instant,
+})
+export type MarketplaceScore = z.output<typeof marketplaceScore>
+
 export const reviewShows = ['pending', 'all'] as const
 
 export const readReviews = route({
@@ -62,6 +77,8 @@ export const readReviews = route({
     /** Reviews of the whole selection that wait for a reply, regardless of the filters. */
     pending: z.int(),
     next: z.nullable(z.string()),
+    /** What customers see at marketplaces, lowest first; with the first page only. */
+    scores: z.optional(z.array(marketplaceScore)),
   }),
   errors: ['store/not-found', 'permission/denied'],
 })

@@ -144,6 +144,7 @@ export const errorStatus = {
   'menu/name-taken': 409,
   'menu/stale-item': 409,
   'menu/group-not-found': 404,
+  'menu/option-not-found': 404,
   'store/not-served': 404,
   'menu/code-taken': 409,
   'menu/category-taken': 409,

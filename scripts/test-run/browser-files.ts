@@ -30,7 +30,15 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
   home: ['home', 'reviews', 'one-thumb', 'order-work', 'order-money'],
   identity: ['identity', 'people', 'support', 'panel', 'demo', 'settings'],
   integrations: marketplaces,
-  menu: ['menu', 'menu-editor', 'menu-import', 'menu-of-all-stores', 'truth', 'unmapped-items'],
+  menu: [
+    'menu',
+    'menu-editor',
+    'menu-options',
+    'menu-import',
+    'menu-of-all-stores',
+    'truth',
+    'unmapped-items',
+  ],
   modules: ['first-steps'],
   notifications: ['push', 'settings'],
   orders: [

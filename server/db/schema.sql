@@ -468,10 +468,10 @@ create table channel_wishes (
   look_at timestamptz not null,
   subject text not null default '',
   constraint channel_wishes_pkey primary key (store_id, merchant_id, kind, subject),
-  constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours', 'on-sale', 'price']))),
+  constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours', 'on-sale', 'price', 'option-on-sale', 'option-price']))),
   constraint channel_wishes_origin_check check ((origin = any (array['here', 'outside']))),
   constraint channel_wishes_seen_check check ((((seen is null) = (seen_at is null)) and ((seen is null) = (seen_since is null)))),
-  constraint channel_wishes_subject_check check (((subject <> '') = (kind = any (array['on-sale', 'price'])))),
+  constraint channel_wishes_subject_check check (((subject <> '') = (kind = any (array['on-sale', 'price', 'option-on-sale', 'option-price'])))),
   constraint channel_wishes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
 alter table channel_wishes enable row level security;
@@ -1412,6 +1412,25 @@ alter table menu_items enable row level security;
 alter table menu_items force row level security;
 create policy own_stores on menu_items using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_items to balcao_app;
+
+create table menu_option_channels (
+  store_id uuid not null,
+  id uuid not null,
+  option_id uuid,
+  platform text not null,
+  merchant_id text not null,
+  partner_option_id text not null,
+  price_cents integer,
+  constraint menu_option_channels_pkey primary key (store_id, id),
+  constraint menu_option_channels_price_check check ((price_cents >= 0)),
+  constraint menu_option_channels_option_fkey foreign key (store_id, option_id) references menu_options(store_id, id) on delete set null (option_id),
+  constraint menu_option_channels_partner_key unique (store_id, platform, merchant_id, partner_option_id)
+);
+create index menu_option_channels_option_idx on menu_option_channels (store_id, option_id);
+alter table menu_option_channels enable row level security;
+alter table menu_option_channels force row level security;
+create policy own_stores on menu_option_channels using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_option_channels to balcao_app;
 
 create table menu_option_groups (
   store_id uuid not null,
@@ -2422,6 +2441,22 @@ alter table report_mails enable row level security;
 alter table report_mails force row level security;
 create policy own_stores on report_mails using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on report_mails to balcao_app;
+
+create table review_scores (
+  store_id uuid not null,
+  platform text not null,
+  merchant_id text not null,
+  score double precision,
+  counted integer not null,
+  total integer not null,
+  read_at timestamptz not null,
+  constraint review_scores_pkey primary key (store_id, platform, merchant_id),
+  constraint review_scores_check check ((((score >= (0)::double precision) and (score <= (5)::double precision)) and (counted >= 0) and (total >= 0)))
+);
+alter table review_scores enable row level security;
+alter table review_scores force row level security;
+create policy own_stores on review_scores using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on review_scores to balcao_app;
 
 create table reviews (
   store_id uuid not null,

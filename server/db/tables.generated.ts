@@ -916,6 +916,16 @@ export interface MenuItems {
   version: Generated<number>;
 }
 
+export interface MenuOptionChannels {
+  id: string;
+  merchant_id: string;
+  option_id: string | null;
+  partner_option_id: string;
+  platform: string;
+  price_cents: number | null;
+  store_id: string;
+}
+
 export interface MenuOptionGroups {
   description: Generated<string>;
   external_code: Generated<string>;
@@ -1573,6 +1583,16 @@ export interface Reviews {
   store_id: string;
   tags: Generated<string[]>;
   updated_at: Timestamp | null;
+}
+
+export interface ReviewScores {
+  counted: number;
+  merchant_id: string;
+  platform: string;
+  read_at: Timestamp;
+  score: number | null;
+  store_id: string;
+  total: number;
 }
 
 export interface SalesDayHours {
@@ -2529,6 +2549,7 @@ export interface DB extends MeasuredTables {
   menu_item_option_groups: MenuItemOptionGroups;
   menu_item_pauses: MenuItemPauses;
   menu_items: MenuItems;
+  menu_option_channels: MenuOptionChannels;
   menu_option_groups: MenuOptionGroups;
   menu_options: MenuOptions;
   menu_photos: MenuPhotos;
@@ -2578,6 +2599,7 @@ export interface DB extends MeasuredTables {
   report_closings: ReportClosings;
   report_mail_choices: ReportMailChoices;
   report_mails: ReportMails;
+  review_scores: ReviewScores;
   reviews: Reviews;
   sales_day_hours: SalesDayHours;
   sales_goals: SalesGoals;

@@ -24,8 +24,8 @@ export type EventNews =
   | { readonly type: 'cancellation-refused' }
   | { readonly type: 'dispute-opened'; readonly dispute: OpenedDispute | null }
   | { readonly type: 'dispute-settled'; readonly settlement: DisputeSettlement | null }
-  /** A test of the webhook: answered, never kept. */
-  | { readonly type: 'keep-alive' }
+  /** Asks whether we are there, or which of these merchants are: answered, never kept. */
+  | { readonly type: 'keep-alive'; readonly merchantIds?: readonly string[] }
   /** Kept in the timeline under the marketplace's own name. */
   | { readonly type: 'other'; readonly details: Readonly<Record<string, unknown>> | null }
 

@@ -115,6 +115,8 @@ export interface MarketplaceWebhook {
   readonly path: string
   /** Sent when the events are committed. */
   readonly status: number
+  /** The answer to a question about merchants: those that are there. Absent: the marketplace asks about all at once. */
+  readonly present?: (merchantIds: readonly string[]) => object
   /** Checks the signature over the raw bytes before anything is parsed; throws an AppError otherwise. */
   read(
     sent: WebhookCall,

@@ -8,6 +8,7 @@ import type {
   MerchantCatalogue,
   MerchantHours,
   MerchantMenu,
+  MerchantOptions,
   MerchantPauses,
   MerchantPrices,
   MerchantStatuses,
@@ -34,6 +35,7 @@ export interface OfferedFacets {
   readonly hours?: MerchantHours
   readonly menu?: MerchantMenu
   readonly prices?: MerchantPrices
+  readonly options?: MerchantOptions
   readonly catalogue?: MerchantCatalogue
   readonly reviews?: MerchantReviews
   readonly ledger?: MerchantLedger

@@ -86,6 +86,28 @@ export interface ItemThere {
   readonly priceCents: number | null
   /** Its whole category is paused: nobody sees it, whatever its own state. */
   readonly hidden: boolean
+  /** At any depth. Absent: the marketplace does not say them here. */
+  readonly options?: readonly OptionThere[]
+}
+
+/** An option of an item as its marketplace shows it. Items may share it. */
+export interface OptionThere {
+  readonly optionId: string
+  /** Name of its group. */
+  readonly group: string
+  readonly name: string
+  readonly externalCode: string
+  readonly onSale: boolean
+  /** In centavos; null: it says none that one write could change. */
+  readonly priceCents: number | null
+}
+
+/** Options of items that are taken off sale, put back and priced from here. */
+export interface MerchantOptions {
+  /** In every item that has it. Idempotent. */
+  setStatus(merchantId: string, optionId: string, status: 'AVAILABLE' | 'UNAVAILABLE'): Promise<void>
+  /** In centavos. Idempotent. */
+  setPrice(merchantId: string, optionId: string, priceCents: number): Promise<void>
 }
 
 /** Prices that are changed from here. */

@@ -18,7 +18,7 @@ const maxRemembered = 20_000
 
 /** A connection whose calls about merchants are noted, however they end. Calls that their caller ended are not. */
 export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
-  const { polling, status, pauses, hours, menu, prices, reviews, ledger } = marketplace
+  const { polling, status, pauses, hours, menu, prices, options, reviews, ledger } = marketplace
   const note: NoteMerchantCall = (operation, merchantId, work, signal) =>
     noting({ operation, merchantIds: [merchantId], platform: marketplace.platform, signal }, work, watch)
   return {
@@ -36,6 +36,12 @@ export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
     },
     prices: prices && {
       set: (merchant, item, cents) => note('catalogue', merchant, () => prices.set(merchant, item, cents)),
+    },
+    options: options && {
+      setStatus: (merchant, option, wished) =>
+        note('catalogue', merchant, () => options.setStatus(merchant, option, wished)),
+      setPrice: (merchant, option, cents) =>
+        note('catalogue', merchant, () => options.setPrice(merchant, option, cents)),
     },
     reviews: reviews && observedReviews(reviews, note),
     ledger: ledger && observedLedger(ledger, note),
@@ -87,7 +93,14 @@ const observedReviews = (reviews: MerchantReviews, note: NoteMerchantCall): Merc
     note('reviews', merchant, () => reviews.read(merchant, from, to, aside)),
   readOne: (merchant, id) => note('reviews', merchant, () => reviews.readOne(merchant, id)),
   answer: (merchant, id, text) => note('reviews', merchant, () => reviews.answer(merchant, id, text)),
+  ...observedSummary(reviews, note),
 })
+
+const observedSummary = (
+  { readSummary }: MerchantReviews,
+  note: NoteMerchantCall,
+): Pick<MerchantReviews, 'readSummary'> =>
+  readSummary ? { readSummary: (merchant) => note('reviews', merchant, () => readSummary(merchant)) } : {}
 
 const observedLedger = (ledger: MerchantLedger, note: NoteMerchantCall): MerchantLedger => ({
   readLines: (merchant, from, to, aside) =>

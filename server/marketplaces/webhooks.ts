@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { refusedCalls } from '../errors/refused-calls.ts'
 import { sendError } from '../http/replies/error-reply.ts'
 import { sanitiseEvent } from './sanitise/sanitise-event.ts'
-import { connectedMerchants } from './connected-merchants.ts'
+import { connectedMerchants, type ConnectedMerchant } from './connected-merchants.ts'
 import { keepEvents } from './inbox/keep-events.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
 import type { MarketplaceKind, MarketplaceWebhook } from './marketplace-kind.ts'
@@ -41,8 +41,8 @@ function serveWebhook(app: FastifyInstance, served: Served, webhook: Marketplace
     const events = await webhook.read(sent, { env: deps.env, now, renewalOf })
     const read = events.map((event) => sanitiseEvent(event, now))
     const answered = answer(served, webhook, read)
-    const code = await inTime(answered, publishedRules(kind.platform)?.replyWithinSeconds ?? null)
-    if (code !== null) return reply.code(code).send()
+    const sending = await inTime(answered, publishedRules(kind.platform)?.replyWithinSeconds ?? null)
+    if (sending !== null) return reply.code(sending.code).send(sending.body)
     answered.catch((error: unknown) =>
       deps.log.warn({ err: error, platform: kind.platform }, 'a late webhook failed'),
     )
@@ -50,20 +50,45 @@ function serveWebhook(app: FastifyInstance, served: Served, webhook: Marketplace
   })
 }
 
-/** The status, once the events are committed. */
+interface Answer {
+  readonly code: number
+  readonly body?: object
+}
+
+/** Once the events are committed. */
 async function answer(
   { deps, kind, wanting }: Served,
   webhook: MarketplaceWebhook,
   read: readonly MarketplaceEvent[],
-): Promise<number> {
+): Promise<Answer> {
   const events = read.filter((event) => event.type !== 'keep-alive')
   await keepEvents(deps, kind.platform, events, 'webhook')
-  const asksOnly = read.length > 0 && events.length === 0
-  return asksOnly && !(await anyWants(deps, kind, wanting)) ? nobodyThere : webhook.status
+  const asked = read.filter((event) => event.type === 'keep-alive')
+  if (asked.length === 0 || events.length > 0) return { code: webhook.status }
+  const lists = asked.flatMap(({ merchantIds }) => (merchantIds ? [merchantIds] : []))
+  const { merchants, there } = await presence({ deps, kind, wanting }, lists.length > 0 ? lists.flat() : null)
+  if (webhook.present && lists.length > 0)
+    return { code: webhook.status, body: webhook.present(there.map(({ merchantId }) => merchantId)) }
+  return { code: merchants.length === 0 || there.length > 0 ? webhook.status : nobodyThere }
+}
+
+/** Of all merchants that have a store here, or of the asked ones, those whose store wants to sell. */
+async function presence(
+  { deps, kind, wanting }: Served,
+  asked: readonly string[] | null,
+): Promise<Record<'merchants' | 'there', readonly ConnectedMerchant[]>> {
+  const isAsked = asked && new Set(asked)
+  const connections = await connectedMerchants(deps, kind.platform)
+  const merchants = connections
+    .flatMap((connection) => connection.merchants)
+    .filter(({ merchantId }) => isAsked?.has(merchantId) ?? true)
+  const stores = new Set(merchants.map(({ storeId }) => storeId))
+  const wants = stores.size === 0 ? stores : await wanting([...stores])
+  return { merchants, there: merchants.filter(({ storeId }) => wants.has(storeId)) }
 }
 
 /** Null: the marketplace no longer waits for the answer. It sends the events again, and repeats change nothing. */
-async function inTime(answered: Promise<number>, seconds: number | null): Promise<number | null> {
+async function inTime(answered: Promise<Answer>, seconds: number | null): Promise<Answer | null> {
   if (seconds === null) return answered
   const done = new AbortController()
   try {
@@ -82,9 +107,3 @@ interface Served {
 /** Received, and yet not the status that shows the stores as online. */
 const nobodyThere = 204
 const tooLate = 503
-
-async function anyWants(deps: Deps, { platform }: MarketplaceKind, wanting: WantingStores): Promise<boolean> {
-  const connections = await connectedMerchants(deps, platform)
-  const ids = connections.flatMap(({ merchants }) => merchants.map(({ storeId }) => storeId))
-  return ids.length === 0 || (await wanting([...new Set(ids)])).size > 0
-}

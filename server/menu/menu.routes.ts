@@ -23,6 +23,7 @@ import { moveInMenu } from './editing/move-in-menu.ts'
 import { pauseMenuItem, pauseMenuItems } from './pausing/pause-item.ts'
 import { readMyMenu } from './reads/read-menu.ts'
 import { resendMenuItem } from './pausing/resend-item.ts'
+import { resendMenuOption } from './pausing/resend-option.ts'
 import { resumeMenuItem } from './pausing/resume-item.ts'
 import { updateMenuItem } from './editing/update-item.ts'
 import { readMenuVersion, readMenuVersions } from './versions/read-versions.ts'
@@ -44,6 +45,7 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(editing.addOptionGroup, addOptionGroup),
   on(editing.updateOptionGroup, updateOptionGroup),
   on(editing.deleteOptionGroup, deleteOptionGroup),
+  on(editing.resendMenuOption, resendMenuOption),
   on(editing.deleteMenuItem, deleteMenuItem),
   on(editing.restoreInMenu, restoreInMenu),
   on(editing.moveInMenu, moveInMenu),

@@ -7,7 +7,8 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Deps } from '../deps.ts'
 import { keepRefused, reasonOf } from '../marketplaces/inbox/keep-refused.ts'
 import { requireFacet } from '../marketplaces/marketplace.ts'
-import type { PartnerReview } from '../marketplaces/review.ts'
+import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
+import type { MerchantReviews, PartnerReview } from '../marketplaces/review.ts'
 import type { ImportedMerchant, PartnerImport } from '../marketplaces/partner-imports.ts'
 
 export const reviewsImport: PartnerImport = {
@@ -43,6 +44,7 @@ async function importReviews(
     (some) => keepReviews(deps, kept, some),
     (document, error) => refused.push({ document, reason: reasonOf(error) }),
   )
+  await importScore(deps, kept, requireFacet(marketplace, 'reviews'))
   await keepRefused(
     deps,
     refused.map((one) => ({ ...one, storeId, platform, code: 'REVIEW', via: 'import' })),
@@ -92,5 +94,32 @@ async function keepReviews(
             coalesce(excluded.order_id, v.order_id))
       returning 1`.execute(tx)
     if (gone.length + written.length > 0) publishStoreEvent(tx, storeId, 'reviews', now)
+  })
+}
+
+/** The score that customers see there. Without an answer the former one stays, with its age, and reviews are not held up. */
+async function importScore(
+  deps: Deps,
+  { platform, storeId, merchantId, now }: Kept,
+  reviews: MerchantReviews,
+): Promise<void> {
+  const summary = await reviews.readSummary?.(merchantId).catch((error: unknown) => {
+    if (!(error instanceof MarketplaceError)) throw error
+    deps.log.warn({ err: error, storeId, merchantId, platform }, 'the score of a merchant was not read')
+  })
+  if (!summary) return
+  const { score, counted, total } = summary
+  await withStoreScope(deps.cells, [storeId], async (tx) => {
+    const { rows } = await sql<{ isChanged: boolean }>`
+      with former as (
+        select score, counted, total from review_scores
+        where store_id = ${storeId} and platform = ${platform} and merchant_id = ${merchantId})
+      insert into review_scores (store_id, platform, merchant_id, score, counted, total, read_at)
+      values (${storeId}, ${platform}, ${merchantId}, ${score}, ${counted}, ${total}, ${now})
+      on conflict on constraint review_scores_pkey do update set
+        score = excluded.score, counted = excluded.counted, total = excluded.total, read_at = excluded.read_at
+      returning not exists (select from former f where (f.score, f.counted, f.total) is not distinct from
+        (review_scores.score, review_scores.counted, review_scores.total)) as "isChanged"`.execute(tx)
+    if (rows[0]?.isChanged) publishStoreEvent(tx, storeId, 'reviews', now)
   })
 }

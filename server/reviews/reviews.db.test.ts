@@ -238,3 +238,22 @@ test('the list continues after the last review of a page', async () => {
 
 const positionOf = (review: Review | undefined) =>
   `${Date.parse(review?.createdAt ?? '')}000_${review?.id ?? ''}`
+
+test('the score that customers see at iFood comes with the reviews, and the last one stays when iFood says none', async () => {
+  const seen = async () => (await read()).scores?.[0]
+  await rated(2, 'Esqueceram o molho')
+  const before = await seen()
+  expect(before).toMatchObject({ storeId: store, storeName: 'Brasa', source: 'ifood', merchantId })
+  await control.fail(503, 60_000, `/review/v2.0/merchants/${merchantId}/summary`)
+  await rated(5, 'Muito bom')
+  expect(await seen()).toEqual(before)
+  await control.fail(503, 0)
+  await runImport()
+  const { score = null, counted = 0, total = 0 } = before ?? {}
+  const after = await seen()
+  expect(after).toMatchObject({ counted: counted + 1, total: total + 1 })
+  expect(after?.score).toBeCloseTo(((score ?? 0) * counted + 5) / (counted + 1), 10)
+  // Another store's is nobody's business here.
+  const elsewhere = await app.call(stranger, readReviews, { query: { selection: other, show: 'all' } })
+  expect(elsewhere.data.scores).toEqual([])
+})

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import {
   review as reviewView,
   reviewsPerPage,
+  type MarketplaceScore,
   type readReviews as readReviewsRoute,
   type Review,
 } from '../../contract/reviews/reviews.ts'
@@ -56,8 +57,24 @@ export async function readReviews(
       reviews: page.map((row) => row.review),
       pending: counted[0]?.pending ?? 0,
       next: rows.length > reviewsPerPage && last ? `${last.position}_${last.review.id}` : null,
+      ...(at === undefined ? { scores: [...(await scoresOf(tx, ids, isChosen))] } : {}),
     }
   })
+}
+
+/** `isChosen` names a row by `v`. */
+async function scoresOf(
+  tx: Transaction<Cell>,
+  ids: readonly string[],
+  isChosen: RawBuilder<unknown>,
+): Promise<readonly MarketplaceScore[]> {
+  const { rows } = await sql<MarketplaceScore>`
+    select v.store_id as "storeId", s.name as "storeName", v.platform as source, v.merchant_id as "merchantId", v.score,
+      v.counted, v.total, to_char(v.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "readAt"
+    from review_scores v join stores s on s.id = v.store_id
+    where v.store_id = any (${ids}::uuid[]) and ${isChosen}
+    order by v.score nulls last, s.name, v.platform, v.merchant_id`.execute(tx)
+  return rows
 }
 
 export async function oneReview(

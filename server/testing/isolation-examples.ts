@@ -497,6 +497,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   resumeMenuItem: () => ({ input: { params: { itemId: randomUUID() } } }),
   resendMenuItem: () => ({ input: { params: { itemId: randomUUID() } } }),
+  resendMenuOption: () => ({ input: { params: { optionId: randomUUID() } } }),
   updateMenuItem: () => ({
     input: { params: { itemId: randomUUID() }, body: { name: 'Outro', version: 1 } },
   }),

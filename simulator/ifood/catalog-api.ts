@@ -1,11 +1,12 @@
-import type { MenuEntry, Merchant } from './records.ts'
+import { optionsOf } from './menu-options.ts'
+import type { MenuEntry, MenuGroup, MenuOption, Merchant } from './records.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rejectUnauthorised } from './access-api.ts'
 import type { World } from './world.ts'
 
 /**
  * iFood's Catalog API v2, as published (docs/marketplaces/ifood.md section 6): one catalog per merchant
- * with categories and items, and the two calls that change a single item.
+ * with categories and items, and the calls that change a single item or a single option.
  */
 export function catalogApi(app: FastifyInstance, world: World): void {
   const guarded = {
@@ -73,6 +74,43 @@ export function catalogApi(app: FastifyInstance, world: World): void {
     entry.cents = Math.round(price.value * 100)
     return itemView(entry, merchant.menu.indexOf(entry))
   })
+
+  optionCalls(app, world)
+}
+
+/** A change without a context, or without the size of a flavour, counts in all of them. */
+function optionCalls(app: FastifyInstance, world: World): void {
+  const guarded = {
+    preHandler: (request: FastifyRequest, reply: FastifyReply) => rejectUnauthorised(world, request, reply),
+  }
+  const base = '/catalog/v2.0/merchants/:merchantId/options'
+
+  app.patch(`${base}/status`, guarded, async (request, reply) => {
+    const merchant = merchantOf(world, request)
+    if (!merchant) return forbidden(reply)
+    const { optionId, status } = (request.body ?? {}) as { optionId?: string; status?: string }
+    if (status !== 'AVAILABLE' && status !== 'UNAVAILABLE') return badRequest(reply, 'status is invalid')
+    if (!optionId) return badRequest(reply, 'optionId is required')
+    world.catalogCalls.push({ merchantId: merchant.id, itemId: optionId, change: `option status ${status}` })
+    const options = optionsOf(merchant.menu, optionId)
+    if (options.length === 0) return notFound(reply, 'Option')
+    for (const option of options) option.status = status
+    return { optionId, status }
+  })
+
+  app.patch(`${base}/price`, guarded, async (request, reply) => {
+    const merchant = merchantOf(world, request)
+    if (!merchant) return forbidden(reply)
+    const { optionId, price } = (request.body ?? {}) as { optionId?: string; price?: { value?: unknown } }
+    if (typeof price?.value !== 'number' || price.value < 0) return badRequest(reply, 'price is invalid')
+    if (!optionId) return badRequest(reply, 'optionId is required')
+    const change = `option price ${price.value.toFixed(2)}`
+    world.catalogCalls.push({ merchantId: merchant.id, itemId: optionId, change })
+    const options = optionsOf(merchant.menu, optionId)
+    if (options.length === 0) return notFound(reply, 'Option')
+    for (const option of options) option.cents = Math.round(price.value * 100)
+    return { optionId, price }
+  })
 }
 
 const itemView = (entry: MenuEntry, index: number) => ({
@@ -84,6 +122,22 @@ const itemView = (entry: MenuEntry, index: number) => ({
   index,
   price: { value: entry.cents / 100, originalValue: entry.cents / 100 },
   ...(entry.image === undefined ? {} : { imagePath: entry.image }),
+  ...(entry.groups ? { hasOptionGroups: true, optionGroups: entry.groups.map(groupView) } : {}),
+})
+
+function groupView({ id, name, min, max, options }: MenuGroup, index: number): object {
+  return { id, name, min, max, sequence: index, index, status: 'AVAILABLE', options: options.map(optionView) }
+}
+
+const optionView = ({ id, code, name, cents, status, groups }: MenuOption, index: number) => ({
+  id,
+  name,
+  externalCode: code,
+  status,
+  sequence: index,
+  index,
+  price: { value: cents / 100, originalValue: cents / 100 },
+  ...(groups ? { optionGroups: groups.map(groupView) } : {}),
 })
 
 const merchantOf = (world: World, request: FastifyRequest): Merchant | undefined =>

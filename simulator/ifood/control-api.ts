@@ -1,3 +1,4 @@
+import { optionsOf } from './menu-options.ts'
 import type { MenuEntry } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -152,16 +153,19 @@ export function controlApi(app: FastifyInstance, world: World): void {
   app.put('/_control/catalog/:merchantId', async (request, reply) => {
     const merchant = world.merchants.get((request.params as { merchantId: string }).merchantId)
     if (!merchant) return reply.code(404).send()
-    const { itemId, pausedCategories, ...change } = request.body as {
+    const { itemId, optionId, pausedCategories, ...change } = request.body as {
       itemId?: string
+      optionId?: string
       status?: MenuEntry['status']
       cents?: number
       pausedCategories?: readonly string[]
     }
     const entry = merchant.menu.find((one) => one.itemId === itemId)
     if (entry) Object.assign(entry, change)
+    const options = optionId === undefined ? [] : optionsOf(merchant.menu, optionId)
+    for (const option of options) Object.assign(option, change)
     if (pausedCategories) merchant.pausedCategories = pausedCategories
-    return { changed: entry !== undefined || pausedCategories !== undefined }
+    return { changed: entry !== undefined || options.length > 0 || pausedCategories !== undefined }
   })
   app.delete('/_control', () => {
     world.reset()

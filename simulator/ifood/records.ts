@@ -8,6 +8,26 @@ export interface MenuEntry {
   status: 'AVAILABLE' | 'UNAVAILABLE'
   /** Of its photo: a path below iFood's own address, or a whole address. */
   readonly image?: string
+  /** Items may share an option: it is found by its id. */
+  readonly groups?: readonly MenuGroup[]
+}
+
+export interface MenuGroup {
+  readonly id: string
+  readonly name: string
+  readonly min: number
+  readonly max: number
+  readonly options: readonly MenuOption[]
+}
+
+export interface MenuOption {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  cents: number
+  status: 'AVAILABLE' | 'UNAVAILABLE'
+  /** Below it. */
+  readonly groups?: readonly MenuGroup[]
 }
 
 export interface Merchant {

@@ -1,5 +1,6 @@
 import { withChannel } from '../../contract/shared/channels.ts'
-import type { ItemWishView, MenuItem } from '../../contract/menu/menu.ts'
+import type { ItemWishView } from '../../contract/menu/item-wishes.ts'
+import type { MenuItem } from '../../contract/menu/menu.ts'
 import { useAction } from '../api/use-action.ts'
 import { Row, Stack } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
@@ -37,11 +38,9 @@ export function ChannelWishes({
       {shown.map(({ channel, wish, about }) => (
         <WishLine
           key={`${channel.merchantId} ${wish.about}`}
-          storeId={storeId}
-          item={item}
-          channel={channel}
           wish={wish}
-          about={about}
+          againText={againText(wish, item, channel)}
+          onAgain={() => resendItem(storeId, item, about)}
         />
       ))}
     </Stack>
@@ -61,19 +60,17 @@ function linesOf({ wishes = [] }: Channel): readonly Line[] {
   return wishes.map((wish) => ({ wish, about: wish.about }))
 }
 
-function WishLine({
-  storeId,
-  item,
-  channel,
-  wish,
-  about,
+/** What one marketplace shows, and the button that has it follow the store again. */
+export function WishLine({
+  wish: { state, message, again },
+  againText: text,
+  onAgain,
 }: {
-  readonly storeId: string
-  readonly item: MenuItem
-  readonly channel: Channel
-} & Line) {
-  const { state, message, again } = wish
-  const resend = useAction(async (_now: true) => resendItem(storeId, item, about))
+  readonly wish: ItemWishView
+  readonly againText: string
+  readonly onAgain: () => Promise<void>
+}) {
+  const resend = useAction(async (_now: true) => onAgain())
   return (
     <Row wrap gap={8} className={styles.line ?? ''} data-outcome={state} role={again ? 'status' : undefined}>
       {state === 'proved' || state === 'trying' ? null : <Icon name="alert" size={16} />}
@@ -82,7 +79,7 @@ function WishLine({
       </Muted>
       {again ? (
         <Button busy={resend.isBusy(true)} onClick={() => resend.run(true)}>
-          {againText(wish, item, channel)}
+          {text}
         </Button>
       ) : null}
     </Row>

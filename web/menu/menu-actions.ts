@@ -1,10 +1,11 @@
-import { everyMarketplace } from '../../contract/shared/channels.ts'
+import { everyMarketplace, type Platform } from '../../contract/shared/channels.ts'
+import { resendMenuOption } from '../../contract/menu/edit-menu.ts'
+import type { ItemWishView } from '../../contract/menu/item-wishes.ts'
 import {
   pauseMenuItem,
   pauseMenuItems,
   resendMenuItem,
   resumeMenuItem,
-  type ItemWishView,
   type MenuItem,
 } from '../../contract/menu/menu.ts'
 import { errorSentence } from '../api/api-error.ts'
@@ -56,6 +57,16 @@ export const resendItem = (
       { storeId },
     )
     notify(`${item.name} foi enviado de novo ${everyMarketplace('a', channelsOf(item))}.`)
+  })
+
+export const resendOption = (
+  storeId: string,
+  option: { readonly id: string; readonly name: string },
+  { platform, about }: { readonly platform: Platform; readonly about: ItemWishView['about'] },
+): Promise<void> =>
+  thenRefresh(storeId, async () => {
+    await ask(resendMenuOption, { params: { optionId: option.id }, body: { about } }, { storeId })
+    notify(`${option.name} foi enviada de novo ${everyMarketplace('a', [platform])}.`)
   })
 
 /** Pauses items that caused a cancellation. On failure the notice offers a retry. */

@@ -41,7 +41,8 @@ function AfterSale() {
   const afterSale = useAfterSale(shown)
   const { disputes, reviews, failed, loading, offWords } = afterSale
   const phone = useIsPhone()
-  const stake = disputes.data ? <StakeFigures {...disputes.data} /> : null
+  const scores = reviews?.data?.pages[0]?.scores ?? []
+  const stake = disputes.data ? <StakeFigures {...disputes.data} scores={scores} /> : null
   return (
     <>
       <Sentence heading title="Avaliações" see="Ver as avaliações" end={phone ? null : stake}>

@@ -1,12 +1,20 @@
 import type { Dispute, readDisputes } from '../../contract/orders/disputes.ts'
 import { recordDays } from '../../contract/orders/disputes.ts'
+import type { MarketplaceScore } from '../../contract/reviews/reviews.ts'
 import type { Reply } from '../../contract/shared/route.ts'
+import { useNow } from '../browser/clock.ts'
 import { money, plural } from '../words/format.ts'
 import { wonWords } from './dispute-words.rules.ts'
 import styles from './reviews-page.module.css'
+import { scoreFigure } from './score-figure.rules.ts'
 
-/** What is at stake now, and how negotiations ended. */
-export function StakeFigures({ disputes, record }: Reply<typeof readDisputes>) {
+/** What is at stake now, how negotiations ended, and the score that customers see. */
+export function StakeFigures({
+  disputes,
+  record,
+  scores,
+}: Reply<typeof readDisputes> & { readonly scores: readonly MarketplaceScore[] }) {
+  const score = scoreFigure(scores, useNow(60_000))
   const open = disputes.filter(isUndecided)
   const won = wonWords(record)
   return (
@@ -23,6 +31,12 @@ export function StakeFigures({ disputes, record }: Reply<typeof readDisputes>) {
           <dd>{won}</dd>
         </div>
       )}
+      {score ? (
+        <div>
+          <dt>{score.words}</dt>
+          <dd>{score.value}</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

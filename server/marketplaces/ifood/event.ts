@@ -23,7 +23,10 @@ export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent {
     merchantId: text(event.merchantId),
     at: instant(event.createdAt) ?? receivedAt,
     raw: recordOrNull(raw) ?? { document: raw },
-    ...newsOf(lookup(codes, code) ?? lookup(codes, short) ?? 'other', metadata),
+    ...newsOf(lookup(codes, code) ?? lookup(codes, short) ?? 'other', {
+      metadata,
+      merchantIds: event.merchantIds,
+    }),
   }
 }
 
@@ -60,8 +63,18 @@ const codes: Readonly<Record<string, EventNews['type']>> = {
 
 type Metadata = Readonly<Record<string, unknown>> | null
 
-function newsOf(type: EventNews['type'], metadata: Metadata): EventNews {
+interface Facts {
+  readonly metadata: Metadata
+  readonly merchantIds: unknown
+}
+
+function newsOf(type: EventNews['type'], { metadata, merchantIds }: Facts): EventNews {
   switch (type) {
+    case 'keep-alive':
+      // Without a list the question is about the whole application.
+      return Array.isArray(merchantIds)
+        ? { type, merchantIds: merchantIds.flatMap((id: unknown) => text(id) ?? []) }
+        : { type }
     case 'cancelled':
       return { type, cancellation: cancellationOf(metadata ?? {}) }
     case 'dispute-opened':

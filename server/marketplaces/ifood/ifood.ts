@@ -15,7 +15,7 @@ import {
   type IfoodEnv,
 } from './http.ts'
 import { ifoodPauses } from './interruptions.ts'
-import { ifoodMenu, ifoodPrices } from './items.ts'
+import { ifoodMenu, ifoodOptions, ifoodPrices } from './items.ts'
 import { ifoodLinking } from './linking.ts'
 import { ifoodHours } from './opening-hours.ts'
 import { ifoodOrder } from './order.ts'
@@ -56,6 +56,7 @@ function createIfood(parts: {
     hours: ifoodHours(call),
     menu: ifoodMenu(call),
     prices: ifoodPrices(call),
+    options: ifoodOptions(call),
     catalogue: ifoodCatalogue(call),
     reviews: ifoodReviews(call),
     ledger: ifoodLedger(call),

@@ -1,6 +1,6 @@
-import type { ItemThere, MerchantMenu, MerchantPrices } from '../merchant.ts'
+import type { ItemThere, MerchantMenu, MerchantOptions, MerchantPrices, OptionThere } from '../merchant.ts'
 import { categoriesOfTheApp, catalogPath } from './catalogue.ts'
-import { centsOf, isLoose, listOf, type Loose } from './catalogue-values.ts'
+import { centsOf, extraCentsOf, isLoose, listOf, textOf, type Loose } from './catalogue-values.ts'
 import { rejectFailure, type IfoodCaller } from './http.ts'
 
 /**
@@ -20,18 +20,33 @@ export const ifoodMenu = (call: IfoodCaller): MerchantMenu => ({
 
 export const ifoodPrices = (call: IfoodCaller): MerchantPrices => ({
   set: async (merchantId, itemId, priceCents) => {
-    const value = priceCents / 100
-    const json = { itemId, price: { value, originalValue: value } }
+    const json = { itemId, price: priceOf(priceCents) }
     const answer = await call('PATCH', catalogPath(merchantId, 'items/price'), { json })
     rejectFailure(answer, 'item price')
   },
 })
 
+/** Without a flavour's size and without a context: a change counts for all of them. */
+export const ifoodOptions = (call: IfoodCaller): MerchantOptions => ({
+  setStatus: async (merchantId, optionId, status) => {
+    const json = { optionId, status }
+    const answer = await call('PATCH', catalogPath(merchantId, 'options/status'), { json })
+    rejectFailure(answer, 'option status')
+  },
+  setPrice: async (merchantId, optionId, priceCents) => {
+    const json = { optionId, price: priceOf(priceCents) }
+    const answer = await call('PATCH', catalogPath(merchantId, 'options/price'), { json })
+    rejectFailure(answer, 'option price')
+  },
+})
+
+const priceOf = (priceCents: number) => ({ value: priceCents / 100, originalValue: priceCents / 100 })
+
 const itemsThere = (category: unknown): readonly ItemThere[] =>
   isLoose(category) ? listOf(category.items).flatMap((item) => itemThere(item, category)) : []
 
 /** An item whose state is neither of the two that are published says nothing. */
-function itemThere({ id, status, price }: Loose, category: Loose): readonly ItemThere[] {
+function itemThere({ id, status, price, optionGroups }: Loose, category: Loose): readonly ItemThere[] {
   if (typeof id !== 'string' || (status !== 'AVAILABLE' && status !== 'UNAVAILABLE')) return []
   return [
     {
@@ -39,6 +54,40 @@ function itemThere({ id, status, price }: Loose, category: Loose): readonly Item
       onSale: status === 'AVAILABLE',
       priceCents: centsOf(price),
       hidden: category.status === 'UNAVAILABLE',
+      options: optionsIn(optionGroups, 0),
     },
   ]
 }
+
+/** Deeper than any menu is. */
+const maxDepth = 8
+
+const optionsIn = (groups: unknown, depth: number): readonly OptionThere[] =>
+  depth > maxDepth
+    ? []
+    : listOf(groups).flatMap((group) =>
+        listOf(group.options).flatMap((option) => [
+          ...optionThere(option, group),
+          ...optionsIn(option.optionGroups, depth + 1),
+        ]),
+      )
+
+function optionThere(option: Loose, group: Loose): readonly OptionThere[] {
+  const { id, name, externalCode, status, price } = option
+  if (typeof id !== 'string' || (status !== 'AVAILABLE' && status !== 'UNAVAILABLE')) return []
+  return [
+    {
+      optionId: id,
+      group: textOf(group.name),
+      name: textOf(name),
+      externalCode: textOf(externalCode),
+      onSale: status === 'AVAILABLE',
+      priceCents: hasPriceBySize(option) ? null : extraCentsOf(price),
+    },
+  ]
+}
+
+/** A flavour with a price below each size: each would be a write of its own (`parentCustomizationOptionId`). */
+const hasPriceBySize = ({ contextModifiers, customizationModifiers }: Loose): boolean =>
+  listOf(customizationModifiers).length > 0 ||
+  listOf(contextModifiers).some(({ parentOptionId }) => typeof parentOptionId === 'string')

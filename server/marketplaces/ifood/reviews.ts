@@ -20,13 +20,14 @@ export function ifoodReviews(call: IfoodCaller): MerchantReviews {
           dateTo: to.toISOString(),
           sort: 'ASC',
           sortBy: 'CREATED_AT',
+          addCount: 'true',
         })
         const answer = await call('GET', `${merchantPath(merchantId)}?${query}`)
         if (answer.status === 404) break
         rejectFailure(answer, 'reviews')
         const reply = z.parse(reviewsReply, answer.body)
         reviews.push(...readEach(reply.reviews, reviewOf, aside))
-        if (reply.reviews.length < pageSize) break
+        if (page >= (reply.pageCount ?? pagesLimit) || reply.reviews.length < pageSize) break
       }
       return reviews
     },
@@ -39,13 +40,30 @@ export function ifoodReviews(call: IfoodCaller): MerchantReviews {
       const path = `${merchantPath(merchantId)}/${encodeURIComponent(reviewId)}/answers`
       rejectFailure(await call('POST', path, { json: { text } }), 'review answer')
     },
+    readSummary: async (merchantId) => {
+      const answer = await call('GET', `/review/v2.0/merchants/${encodeURIComponent(merchantId)}/summary`)
+      if (answer.status === 404) return null
+      rejectFailure(answer, 'review summary')
+      const { score, validReviewsCount, totalReviewsCount } = z.parse(summaryReply, answer.body)
+      return { score: score ?? null, counted: validReviewsCount, total: totalReviewsCount }
+    },
   }
 }
 
 const merchantPath = (merchantId: string) =>
   `/review/v2.0/merchants/${encodeURIComponent(merchantId)}/reviews`
 
-const reviewsReply = z.object({ reviews: z._default(z.array(z.unknown()), []) })
+const reviewsReply = z.object({
+  reviews: z._default(z.array(z.unknown()), []),
+  /** Because of `addCount`. */
+  pageCount: z.optional(z.nullable(z.int())),
+})
+
+const summaryReply = z.object({
+  score: z.optional(z.nullable(z.number())),
+  validReviewsCount: z.int(),
+  totalReviewsCount: z.int(),
+})
 
 const reviewDocument = z.object({
   id: z.string(),

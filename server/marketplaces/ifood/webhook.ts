@@ -8,6 +8,7 @@ import { platform } from './http.ts'
 export const ifoodWebhook: MarketplaceWebhook = {
   path: '/webhooks/ifood',
   status: 202,
+  present: (merchantIds) => ({ merchantIds }),
   read: ({ headers, body }, { env, now }) => {
     const secret = env.IFOOD_CLIENT_SECRET
     if (!secret) throw new AppError('route/not-found')

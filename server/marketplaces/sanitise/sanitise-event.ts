@@ -56,10 +56,15 @@ function sanitiseNews(news: EventNews): EventNews {
       return { type: news.type, settlement: news.settlement && sanitiseSettlement(news.settlement) }
     case 'other':
       return { type: news.type, details: isRecord(news.details) ? storable(news.details) : null }
+    case 'keep-alive':
+      return news.merchantIds ? { ...news, merchantIds: news.merchantIds.slice(0, maxAsked) } : news
     default:
       return news
   }
 }
+
+/** More merchants than any marketplace asks about at once. */
+const maxAsked = 10_000
 
 function sanitiseCancellation(sent: EventCancellation): EventCancellation {
   const fitted = fitTo(cancellation, { ...sent, reason: sent.reason ?? '' })?.value

@@ -48,6 +48,7 @@ export function sanitiseMarketplace(marketplace: Marketplace, now: () => Date): 
 const maxPauses = 50
 const maxShifts = 200
 const maxItems = 20_000
+const maxOptionsOfItem = 2_000
 
 function sanitiseOrders(orders: MarketplaceOrders, now: () => Date): MarketplaceOrders {
   const { cancellationReasons } = orders
@@ -104,16 +105,21 @@ const sanitiseMenu = (menu: MerchantMenu): MerchantMenu => ({
   read: async (merchantId, signal) => {
     const items = new Map<string, ItemThere>()
     for (const item of await menu.read(merchantId, signal))
-      if (hasPrice(item) && !items.has(item.itemId)) items.set(item.itemId, item)
+      if (hasPrice(item) && !items.has(item.itemId))
+        items.set(item.itemId, { ...item, ...soundOptions(item) })
     return [...items.values()].slice(0, maxItems)
   },
 })
 
-const hasPrice = ({ priceCents }: ItemThere): boolean =>
+const soundOptions = ({ options }: ItemThere): Pick<ItemThere, 'options'> =>
+  options ? { options: options.filter(hasPrice).slice(0, maxOptionsOfItem) } : {}
+
+const hasPrice = ({ priceCents }: Pick<ItemThere, 'priceCents'>): boolean =>
   priceCents === null || (Number.isSafeInteger(priceCents) && priceCents >= 0)
 
 const sanitiseReviews = (reviews: MerchantReviews, platform: string): MerchantReviews => ({
   ...reviews,
+  ...(reviews.readSummary && { readSummary: soundSummary(reviews.readSummary, platform) }),
   read: async (merchantId, from, to, aside) =>
     sound(await reviews.read(merchantId, from, to, aside), sanitiseReview, aside),
   readOne: async (merchantId, reviewId) => {
@@ -122,6 +128,18 @@ const sanitiseReviews = (reviews: MerchantReviews, platform: string): MerchantRe
     return review
   },
 })
+
+const soundSummary =
+  (read: NonNullable<MerchantReviews['readSummary']>, platform: string): typeof read =>
+  async (merchantId) => {
+    const summary = await read(merchantId)
+    const counts = [summary?.counted ?? 0, summary?.total ?? 0]
+    const { score } = summary ?? { score: null }
+    const isSound =
+      counts.every((count) => count >= 0 && count < 2 ** 31) && (score ?? 1) >= 0 && (score ?? 1) <= 5
+    if (!isSound) throw new MarketplaceError(platform, 'refused', 'a summary of reviews that cannot be read')
+    return summary
+  }
 
 const sanitiseLedger = (ledger: MerchantLedger): MerchantLedger => ({
   readLines: async (merchantId, from, to, aside) =>

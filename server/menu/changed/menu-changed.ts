@@ -2,16 +2,18 @@ import { sql, type Transaction } from 'kysely'
 import { publishStoreEvent } from '../../db/live-events.ts'
 import type { Cell } from '../../db/tables.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { wishOptions } from '../../stores/stores.ts'
 
 /** Edits of so long are one version of the menu. */
 const oneVersionMs = 15 * 60_000
 
 /**
- * Tells the store's screens, and those who keep a copy of the menu, that it changed. The last statement of a change:
+ * Tells the store's screens, its marketplaces (of options) and those who keep a copy of the menu, that it changed. The last statement of a change:
  * it holds the row of the menu's state to the commit, and a change takes its other locks before.
  */
 export async function menuChanged(tx: Transaction<Cell>, storeId: string, now: Date): Promise<void> {
   publishStoreEvent(tx, storeId, 'menu', now)
+  await wishOptions(tx, storeId, { now })
   const dueAt = new Date(now.getTime() + oneVersionMs)
   await enqueue(tx, 'menu-version', {}, { storeId, lane: storeId, dueAt, key: 'menu-version' })
   await sql`

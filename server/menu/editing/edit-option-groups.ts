@@ -75,6 +75,7 @@ export async function updateOptionGroup(call: Call<typeof updateRoute>): Promise
     )
     await placeGroup(tx, storeId, params.groupId, body.optionId)
     await writeOptions(tx, storeId, params.groupId, body.options)
+    await setChannelPrices(tx, storeId, body.options)
     const after = await groupOf(tx, storeId, params.groupId)
     await audit(tx, {
       actorUid: caller.uid,
@@ -203,6 +204,27 @@ async function writeOptions(
     on conflict (store_id, id) do update set name = excluded.name, description = excluded.description,
       status = excluded.status, price_cents = excluded.price_cents, max_permitted = excluded.max_permitted,
       position = excluded.position`.execute(tx)
+}
+
+/** What its options cost at marketplaces. `menuChanged` sends it. */
+async function setChannelPrices(
+  tx: Transaction<Cell>,
+  storeId: string,
+  options: Fields['options'],
+): Promise<void> {
+  for (const [index, { id, channelPrices = [] }] of options.entries())
+    for (const { merchantId, priceCents } of channelPrices) {
+      const { rows } = await sql`
+        update menu_option_channels set price_cents = ${priceCents}
+        where store_id = ${storeId} and option_id = ${id ?? null} and merchant_id = ${merchantId}
+          and price_cents is not null
+        returning id`.execute(tx)
+      if (rows.length > 0) continue
+      const message = 'Esta opção não tem preço neste canal.'
+      throw new AppError('validation/refused', {
+        details: [{ path: `options.${String(index)}.channelPrices`, message }],
+      })
+    }
 }
 
 async function lockGroup(tx: Transaction<Cell>, storeId: string, id: string) {

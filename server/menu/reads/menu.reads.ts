@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Platform } from '../../../contract/shared/channels.ts'
 import { menuHours, type MenuHours } from '../../../contract/menu/menu-fields.ts'
-import type { Availability, Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import type { Availability, Menu, MenuItem, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import type { Cell } from '../../db/tables.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
-import { itemWishesOf } from '../../stores/stores.ts'
+import { itemWishesOf, optionChannelsOf } from '../../stores/stores.ts'
 
 type Facts = Omit<MenuItem, 'photoUrl' | 'status' | 'pause' | 'channels' | 'optionGroupIds'>
 
@@ -31,7 +31,23 @@ interface ChannelRow {
 export async function menuOf(tx: Transaction<Cell>, storeId: string, now: Date): Promise<Menu> {
   const categories = await categoriesOf(tx, storeId)
   const optionGroups = await optionGroupsOf(tx, storeId)
-  return { categories, items: await itemsOf(tx, storeId, now), optionGroups }
+  const there = await optionChannelsOf(tx, storeId, now)
+  return {
+    categories,
+    items: await itemsOf(tx, storeId, now),
+    optionGroups: there.size === 0 ? optionGroups : optionGroups.map((group) => withChannels(group, there)),
+  }
+}
+
+function withChannels(
+  group: MenuOptionGroup,
+  there: Awaited<ReturnType<typeof optionChannelsOf>>,
+): MenuOptionGroup {
+  const options = group.options.map((option) => {
+    const channels = there.get(option.id)
+    return channels ? { ...option, channels: [...channels] } : option
+  })
+  return { ...group, options }
 }
 
 /** All of them, or the given one. */

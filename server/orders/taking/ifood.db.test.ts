@@ -531,6 +531,24 @@ describe('iFood webhook', () => {
     expect((await send(stray, sign(stray))).statusCode).toBe(202)
   })
 
+  test('asked about single merchants, the webhook names those whose store wants to sell', async () => {
+    const closed = await app.addStore({ name: 'Fechada', merchantId: 'merchant-closed' })
+    await withStoreScope(app.db, [closed], (tx) =>
+      tx.updateTable('stores').set({ active: false }).where('id', '=', closed).execute(),
+    )
+    const ask = async (merchantIds: readonly string[]) => {
+      const body = JSON.stringify({ code: 'KEEPALIVE', fullCode: 'KEEPALIVE', id: 'x', merchantIds })
+      const reply = await send(body, sign(body))
+      return [reply.statusCode, reply.body]
+    }
+    expect(await ask([merchantId, 'merchant-closed', 'nobody'])).toEqual([
+      202,
+      JSON.stringify({ merchantIds: [merchantId] }),
+    ])
+    // Nobody is there, and iFood may know it.
+    expect(await ask(['merchant-closed'])).toEqual([202, '{"merchantIds":[]}'])
+  })
+
   test.each([
     [
       'compact',

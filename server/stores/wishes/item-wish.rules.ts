@@ -1,4 +1,4 @@
-import type { WishRules } from './wish.rules.ts'
+import type { Wish, WishRules } from './wish.rules.ts'
 
 /** Whether it is on sale, or its price in centavos. */
 export type ItemWish = boolean | number
@@ -18,3 +18,7 @@ export const itemRules: WishRules<ItemWish, SeenItem> = {
   isOurs: (_, to, sent) => sent.some(({ wished }) => wished === to.value),
   wishOf: ({ value }) => value,
 }
+
+/** A merchant refused it, or a person there wished something else. */
+export const isUndone = ({ refusal, origin, wished }: Wish<ItemWish, SeenItem>, own: ItemWish): boolean =>
+  refusal !== null || (origin === 'outside' && wished !== own)

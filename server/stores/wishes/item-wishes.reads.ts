@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ItemWishView } from '../../../contract/menu/menu.ts'
+import type { ItemWishView } from '../../../contract/menu/item-wishes.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { SeenItem } from './item-wish.rules.ts'
 import { itemSentences, type ItemWishes } from './item-words.rules.ts'

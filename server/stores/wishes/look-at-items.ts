@@ -4,26 +4,38 @@ import type { Cell } from '../../db/tables.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { eachInParallel } from '../../marketplaces/each-in-parallel.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { enqueueItemLook } from './enqueue-item-look.ts'
 import { itemPort, ownWishes } from './item-port.ts'
+import { ownOptionsOf } from './options/own-options.reads.ts'
 import { ownItemsOf } from './own-items.reads.ts'
 import { reconcile } from './reconcile.ts'
 import { wishPace } from './wish.rules.ts'
-import { itemKinds } from './wish-values.ts'
+import { itemKinds, optionKinds } from './wish-values.ts'
 
 const merchantsAtOnce = 4
 
-/** Reads the catalogues in which something is due, and makes items as they are wished. Outside any transaction. */
+/**
+ * Reads the catalogues in which something is due, and makes items and their options as they are wished. Outside any
+ * transaction.
+ */
 export async function lookAtItems(deps: Deps, storeId: string): Promise<void> {
-  const items = await withStoreScope(deps.cells, [storeId], async (tx) => {
+  const { items, options } = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const due = await merchantsDue(tx, storeId, deps.now())
-    const all = due.size === 0 ? [] : await ownItemsOf(tx, storeId, deps.now())
-    return all.filter(({ merchantId }) => due.has(merchantId))
+    if (due.size === 0) return { items: [], options: [] }
+    const isDue = ({ merchantId }: { readonly merchantId: string }) => due.has(merchantId)
+    return {
+      items: (await ownItemsOf(tx, storeId, deps.now())).filter(isDue),
+      options: (await ownOptionsOf(tx, storeId)).filter(isDue),
+    }
   })
   const looks: number[] = []
   const merchants = [...Map.groupBy(items, ({ merchantId }) => merchantId)]
-  await eachInParallel(merchants, merchantsAtOnce, async ([merchantId, published]) => {
-    const platform = published[0]?.platform ?? ''
+  await eachInParallel(merchants, merchantsAtOnce, async ([merchantId, ofMerchant]) => {
+    const platform = ofMerchant[0]?.platform ?? ''
+    const published = {
+      items: ofMerchant,
+      options: options.filter((option) => option.merchantId === merchantId),
+    }
     const port = itemPort({ deps, storeId, platform, merchantId }, published)
     looks.push(await reconcile(port, { here: ownWishes(published), asked: false }))
   })
@@ -40,27 +52,23 @@ export async function lookAtItems(deps: Deps, storeId: string): Promise<void> {
     )
 }
 
-/** One a second at most: many items that change together are looked at together. */
-export async function enqueueItemLook(
-  tx: Transaction<Cell>,
-  { storeId, lane, at }: { readonly storeId: string; readonly lane: string; readonly at: Date },
-): Promise<void> {
-  const dueAt = new Date(Math.ceil(at.getTime() / secondMs) * secondMs)
-  await enqueue(tx, 'menu-channels', {}, { storeId, lane, dueAt, key: `look ${dueAt.toISOString()}` })
-}
-
 /** Merchants with an item that nobody has looked at, or that is due. */
 async function merchantsDue(tx: Transaction<Cell>, storeId: string, now: Date): Promise<ReadonlySet<string>> {
   // Later than any look is planned: the clock was set back.
   const far = new Date(now.getTime() + 2 * wishPace.readBackMs)
+  const isDue = sql`(w.look_at is null or w.look_at <= ${now} or w.look_at > ${far})`
+  const wishOfKind = sql`
+    left join channel_wishes w on w.store_id = c.store_id and w.merchant_id = c.merchant_id and w.kind = k.kind`
   const { rows } = await sql<{ merchantId: string }>`
-    select distinct c.merchant_id as "merchantId"
+    select c.merchant_id as "merchantId"
     from menu_item_channels c
-      cross join unnest(${itemKinds}::text[]) as k (kind)
-      left join channel_wishes w on w.store_id = c.store_id and w.merchant_id = c.merchant_id and w.kind = k.kind
-        and w.subject = c.item_id::text
-    where c.store_id = ${storeId} and (w.look_at is null or w.look_at <= ${now} or w.look_at > ${far})`.execute(
-    tx,
-  )
+      cross join unnest(${itemKinds}::text[]) as k (kind) ${wishOfKind} and w.subject = c.item_id::text
+    where c.store_id = ${storeId} and ${isDue}
+    union
+    select c.merchant_id
+    from menu_option_channels c
+      cross join unnest(${optionKinds}::text[]) as k (kind) ${wishOfKind} and w.subject = c.id::text
+    where c.store_id = ${storeId} and ${isDue}
+      and (k.kind = 'option-on-sale' or (c.option_id is not null and c.price_cents is not null))`.execute(tx)
   return new Set(rows.map(({ merchantId }) => merchantId))
 }

@@ -1,5 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Whose items are looked at. */
+export interface ItemsOfMerchant {
+  readonly deps: Deps
+  readonly storeId: string
+  readonly platform: string
+  readonly merchantId: string
+}
 
 /** An item of the store at one merchant, as the store itself wishes it now. */
 export interface OwnItem {

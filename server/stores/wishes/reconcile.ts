@@ -39,7 +39,7 @@ export interface WishPort<W, S> {
   /** May be repeated. */
   write(about: string, wished: W, seen: S): Promise<void>
   /** pt-BR: that the marketplace does not take this wish, and what a person can do. */
-  refusalText(wished: W, error: MarketplaceError): string
+  refusalText(wished: W, error: MarketplaceError, about: string): string
   /** pt-BR: that the marketplace knows no such thing, and what a person can do. */
   missingText(about: string): string
 }
@@ -215,9 +215,9 @@ async function answered<W, S, T>(
     if (!(error instanceof MarketplaceError)) throw error
     const now = port.now()
     await port.change((rows) =>
-      changed(rows, abouts, (row) =>
+      changed(rows, abouts, (row, about) =>
         !error.temporary && row.provedAt === null
-          ? { ...row, refusal: port.refusalText(row.wished, error) }
+          ? { ...row, refusal: port.refusalText(row.wished, error, about) }
           : unanswered(row, now),
       ),
     )

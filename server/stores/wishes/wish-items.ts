@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
+import { enqueueItemLook } from './enqueue-item-look.ts'
 import { ownWishes } from './item-port.ts'
-import type { ItemWish } from './item-wish.rules.ts'
-import { enqueueItemLook } from './look-at-items.ts'
+import { isUndone } from './item-wish.rules.ts'
 import { ownItemsOf } from './own-items.reads.ts'
+import { forgetOptionWishes } from './options/wish-options.ts'
 import { renewed, wishedHere } from './wish.rules.ts'
 import { changeWishes } from './wish-rows.ts'
 import { itemKinds, type ItemKind, type WishKinds } from './wish-values.ts'
@@ -28,7 +29,7 @@ export async function wishItems(
       { storeId, merchantId, kinds: itemKinds, subjects: itemIds },
       (kept) => {
         const wishes = new Map<string, WishKinds['price']>()
-        for (const [about, own] of ownWishes(published)) {
+        for (const [about, own] of ownWishes({ items: published, options: [] })) {
           const wish = kept.get(about) ?? null
           const isAgain = isAsked(about, again) && wish !== null && isUndone(wish, own)
           const next = (isAgain ? renewed : wishedHere)(wish, own, now.getTime())
@@ -47,11 +48,7 @@ export async function wishItems(
 const isAsked = (about: string, again: ItemKind | 'both' | undefined): boolean =>
   again === 'both' || (again !== undefined && about.startsWith(again))
 
-/** A merchant refused it, or a person there wished something else. */
-const isUndone = ({ refusal, origin, wished }: WishKinds['price'], own: ItemWish): boolean =>
-  refusal !== null || (origin === 'outside' && wished !== own)
-
-/** Of items that have no place at their merchants any more. */
+/** Of items that have no place at their merchants any more, and of the options of a merchant that has no item here. */
 export async function forgetItemWishes(tx: Transaction<Cell>, storeId: string): Promise<void> {
   await sql`
     delete from channel_wishes w where w.store_id = ${storeId} and w.kind = any (${itemKinds}::text[]) and not exists (
@@ -59,4 +56,10 @@ export async function forgetItemWishes(tx: Transaction<Cell>, storeId: string): 
       where c.store_id = w.store_id and c.merchant_id = w.merchant_id and c.item_id::text = w.subject)`.execute(
     tx,
   )
+  await sql`
+    delete from menu_option_channels o where o.store_id = ${storeId} and not exists (
+      select from menu_item_channels c where c.store_id = o.store_id and c.merchant_id = o.merchant_id)`.execute(
+    tx,
+  )
+  await forgetOptionWishes(tx, storeId)
 }

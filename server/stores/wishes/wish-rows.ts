@@ -5,14 +5,14 @@ import { publishStoreEvent } from '../../db/live-events.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { lookAt, type Wish } from './wish.rules.ts'
-import { itemKinds, wishOf, type WishKind, type WishKinds } from './wish-values.ts'
+import { merchantKinds, wishOf, type WishKind, type WishKinds } from './wish-values.ts'
 
 /** Wishes of a merchant that are looked at together. */
 export interface WishPlace<K extends WishKind> {
   readonly storeId: string
   readonly merchantId: string
   readonly kinds: readonly K[]
-  /** Only those of these items. Absent: all. */
+  /** Only those of these items or options. Absent: all. */
   readonly subjects?: readonly string[]
 }
 
@@ -63,7 +63,7 @@ export async function changeWishes<K extends WishKind>(
   ]
   await keep(tx, place, over, { now, isNew: false })
   await keep(tx, place, fresh, { now, isNew: true })
-  const isOfItems = kinds.some((kind) => itemKinds.some((one) => one === kind))
+  const isOfItems = kinds.some((kind) => !merchantKinds.some((one) => one === kind))
   if ([...after].some(([about, wish]) => isShownElse(before.get(about), wish)))
     publishStoreEvent(tx, storeId, isOfItems ? 'menu' : 'capacity', now)
   return new Map([...before, ...after])

@@ -13,6 +13,8 @@ export interface WishKinds {
   readonly hours: Wish<readonly WeekShift[], readonly WeekShift[]>
   readonly 'on-sale': Wish<ItemWish, SeenItem>
   readonly price: Wish<ItemWish, SeenItem>
+  readonly 'option-on-sale': Wish<ItemWish, SeenItem>
+  readonly 'option-price': Wish<ItemWish, SeenItem>
 }
 export type WishKind = keyof WishKinds
 
@@ -21,6 +23,8 @@ export const merchantKinds = ['pause', 'pause-there', 'hours'] as const
 /** Of one of its items. */
 export const itemKinds = ['on-sale', 'price'] as const
 export type ItemKind = (typeof itemKinds)[number]
+/** Of one option of its items: the subject is its row in `menu_option_channels`. */
+export const optionKinds = ['option-on-sale', 'option-price'] as const
 
 export interface WishRow {
   readonly version: number
@@ -89,4 +93,6 @@ const values = {
   hours: { wished: week, seen: week },
   'on-sale': { wished: item, seen: seenItem },
   price: { wished: item, seen: seenItem },
+  'option-on-sale': { wished: item, seen: seenItem },
+  'option-price': { wished: item, seen: seenItem },
 } as const

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { addOptionGroup, updateOptionGroup } from '../../../contract/menu/edit-menu.ts'
 import type { Menu, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -8,14 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { plural } from '../../words/format.ts'
 import { refreshMenus } from '../menu-data.ts'
 import { chargedWords } from '../price-method.rules.ts'
 import { AskedWithField } from './asked-with-field.tsx'
 import { Conflict } from './conflict.tsx'
 import {
-  movedOption,
-  newOption,
   optionInput,
   optionProblem,
   typedOptions,
@@ -23,11 +20,11 @@ import {
   type TypedOption,
 } from './group-options.rules.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
-import { Muted, Problem } from '../../kit/text.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { OptionRows } from './option-rows.tsx'
 import styles from './menu-editor.module.css'
 import { methodOf, PriceMethodField } from './price-method-field.tsx'
 import { seen, statusOf } from './seen-version.ts'
-import { PlaceButtons } from './place-buttons.tsx'
 
 interface GroupDialogProps {
   readonly store: { readonly id: string; readonly name: string }
@@ -92,7 +89,13 @@ export function GroupDialog(props: GroupDialogProps) {
           />
           Pergunta por este grupo
         </Row>
-        <Options options={options} tried={tried} onChange={setOptions} />
+        <OptionRows
+          storeId={props.store.id}
+          group={group}
+          options={options}
+          tried={tried}
+          onChange={setOptions}
+        />
         <DialogFoot>
           <Button variant="ghost" onClick={props.onClose}>
             Cancelar
@@ -169,105 +172,4 @@ function useGroup({ store, menu, opened, onClose }: GroupDialogProps) {
     },
   })
   return { form, group, options, setOptions, stale }
-}
-
-function Options({
-  options,
-  tried,
-  onChange,
-}: {
-  readonly options: readonly TypedOption[]
-  readonly tried: boolean
-  readonly onChange: (options: readonly TypedOption[]) => void
-}) {
-  return (
-    <>
-      <h3 className={styles.part}>{plural(options.length, 'opção', 'opções')}</h3>
-      <Stack as="ul" gap={4} className={styles.options}>
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.key}
-            place={index + 1}
-            option={option}
-            problem={tried ? optionProblem(option) : null}
-            onChange={(changed) => onChange(options.map((one) => (one.key === changed.key ? changed : one)))}
-            onStep={(by) => {
-              const moved = movedOption(options, option.key, by)
-              return moved === options ? null : () => onChange(moved)
-            }}
-            onDelete={
-              options.length > 1 ? () => onChange(options.filter((one) => one.key !== option.key)) : null
-            }
-          />
-        ))}
-      </Stack>
-      <div>
-        <Button variant="soft" icon="plus" onClick={() => onChange([...options, newOption()])}>
-          Incluir opção
-        </Button>
-      </div>
-    </>
-  )
-}
-
-function OptionRow({
-  place,
-  option,
-  problem,
-  onChange,
-  onStep,
-  onDelete,
-}: {
-  readonly place: number
-  readonly option: TypedOption
-  readonly problem: string | null
-  readonly onChange: (changed: TypedOption) => void
-  readonly onStep: (by: -1 | 1) => (() => void) | null
-  readonly onDelete: (() => void) | null
-}) {
-  const id = useId()
-  const which = option.name.trim() || `opção ${String(place)}`
-  const field = (name: 'name' | 'price' | 'most', words: string, numeric: boolean) => (
-    <span data-field={name}>
-      <label htmlFor={`${id}-${name}`}>{words}</label>
-      <input
-        id={`${id}-${name}`}
-        autoComplete="off"
-        inputMode={numeric ? 'decimal' : undefined}
-        maxLength={numeric ? 14 : 150}
-        value={option[name]}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-more`}
-        onChange={(event) => onChange({ ...option, [name]: event.target.value })}
-      />
-    </span>
-  )
-  return (
-    <li>
-      {field('name', 'Opção', false)}
-      {field('price', 'Preço (R$)', true)}
-      {field('most', 'Até', true)}
-      <Row as="label" gap={10} className={styles.check}>
-        <input
-          type="checkbox"
-          checked={option.sold}
-          onChange={(event) => onChange({ ...option, sold: event.target.checked })}
-        />
-        À venda
-      </Row>
-      <span className={styles.optionEnd}>
-        <PlaceButtons name={which} onStep={onStep} />
-        <Button
-          variant="ghost"
-          icon="close"
-          aria-label={`Tirar ${which}`}
-          disabledReason={onDelete ? null : 'Um grupo tem ao menos uma opção.'}
-          onClick={() => onDelete?.()}
-        />
-      </span>
-      <Problem id={`${id}-more`} strong size={3} className={styles.problem} aria-live="polite">
-        {problem}
-      </Problem>
-    </li>
-  )
 }

@@ -8,6 +8,11 @@ test.each([
   ['with a price below zero', { price: '-0,01' }, 'Informe o preço em reais, como 12,50.'],
   ['with a price that is none', { price: 'NaN' }, 'Informe o preço em reais, como 12,50.'],
   ['with a price without end', { price: '1e308' }, 'Informe o preço em reais, como 12,50.'],
+  [
+    'with a price at iFood that is none',
+    { channels: [{ platform: 'ifood', merchantId: 'm', price: 'x', before: '9,00' }] },
+    'Informe o preço no iFood em reais, como 12,50.',
+  ],
   ['taken no time at all', { most: '0' }, 'Informe quantas vezes, de 1 a 100.'],
   ['taken half a time', { most: '0,5' }, 'Informe quantas vezes, de 1 a 100.'],
 ])('an option %s says what is wrong', (_, changes, words) => {
@@ -24,6 +29,16 @@ test('an option is sent in centavos, with its id when it has one', () => {
     maxPermitted: 2,
   })
   expect(optionInput(option({}))).not.toHaveProperty('id')
+})
+
+test('only a price at a marketplace that was changed is sent', () => {
+  const channel = { platform: 'ifood' as const, before: '9,00' }
+  const channels = [
+    { ...channel, merchantId: 'm1', price: '9,00' },
+    { ...channel, merchantId: 'm2', price: '9,50' },
+  ]
+  expect(optionInput(option({ channels })).channelPrices).toEqual([{ merchantId: 'm2', priceCents: 950 }])
+  expect(optionInput(option({ channels: [] }))).not.toHaveProperty('channelPrices')
 })
 
 test('an option moves one place and stays at the ends', () => {

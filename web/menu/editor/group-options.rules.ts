@@ -1,4 +1,6 @@
+import type { MenuOptionChannel } from '../../../contract/menu/item-wishes.ts'
 import type { MenuOptionGroup } from '../../../contract/menu/menu.ts'
+import { withChannel, type Platform } from '../../../contract/shared/channels.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
 import { reaisText } from '../item/item-form.rules.ts'
 
@@ -12,6 +14,16 @@ export interface TypedOption {
   readonly price: string
   readonly most: string
   readonly sold: boolean
+  /** Its prices at marketplaces that have one. */
+  readonly channels: readonly TypedChannel[]
+}
+
+export interface TypedChannel {
+  readonly platform: Platform
+  readonly merchantId: string
+  readonly price: string
+  /** As it was when the form was opened. */
+  readonly before: string
 }
 
 export const typedOptions = (group: MenuOptionGroup | null): readonly TypedOption[] =>
@@ -23,7 +35,14 @@ export const typedOptions = (group: MenuOptionGroup | null): readonly TypedOptio
     price: reaisText(option.priceCents),
     most: String(option.maxPermitted),
     sold: option.status === 'AVAILABLE',
+    channels: (option.channels ?? []).flatMap(typedChannel),
   })) ?? [newOption()]
+
+function typedChannel({ platform, merchantId, priceCents }: MenuOptionChannel): readonly TypedChannel[] {
+  if (priceCents === null) return []
+  const price = reaisText(priceCents)
+  return [{ platform, merchantId, price, before: price }]
+}
 
 export const newOption = (): TypedOption => ({
   key: crypto.randomUUID(),
@@ -33,9 +52,10 @@ export const newOption = (): TypedOption => ({
   price: '0,00',
   most: '1',
   sold: true,
+  channels: [],
 })
 
-export const optionInput = ({ id, name, description, price, most, sold }: TypedOption) => ({
+export const optionInput = ({ id, name, description, price, most, sold, channels }: TypedOption) => ({
   ...(id === null ? {} : { id }),
   name,
   description,
@@ -43,7 +63,18 @@ export const optionInput = ({ id, name, description, price, most, sold }: TypedO
   // What cannot be read becomes NaN, which the call refuses with a sentence.
   priceCents: centsTyped(price) ?? Number.NaN,
   maxPermitted: wholeNumber(most),
+  ...channelInput(channels.filter((channel) => channel.price !== channel.before)),
 })
+
+const channelInput = (changed: readonly TypedChannel[]) =>
+  changed.length === 0
+    ? {}
+    : {
+        channelPrices: changed.map(({ merchantId, price }) => ({
+          merchantId,
+          priceCents: centsTyped(price) ?? Number.NaN,
+        })),
+      }
 
 export const wholeNumber = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
@@ -51,6 +82,8 @@ export const wholeNumber = (text: string): number => (/^\s*\d+\s*$/.test(text) ?
 export function optionProblem(option: TypedOption): string | null {
   if (option.name.trim() === '') return 'Informe o nome da opção.'
   if (centsTyped(option.price) === null) return 'Informe o preço em reais, como 12,50.'
+  const odd = option.channels.find(({ price }) => centsTyped(price) === null)
+  if (odd) return `Informe o preço ${withChannel('em', odd.platform)} em reais, como 12,50.`
   const most = wholeNumber(option.most)
   return most >= 1 && most <= 100 ? null : 'Informe quantas vezes, de 1 a 100.'
 }

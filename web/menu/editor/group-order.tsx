@@ -1,3 +1,4 @@
+import { withChannel } from '../../../contract/shared/channels.ts'
 import { folded } from '../../../contract/shared/folded.ts'
 import type { Menu, MenuOptionGroup } from '../../../contract/menu/menu.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -57,6 +58,7 @@ export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
             </Muted>
           </div>
           {group.status === 'UNAVAILABLE' ? <Pill>Fora de venda</Pill> : null}
+          <ElsewhereOtherwise group={group} />
           <EditButtons
             name={group.name}
             busy={edits.busy === group.id}
@@ -74,6 +76,22 @@ export function GroupOrder({ menu, typed, edits, onGroup }: GroupOrderProps) {
       )}
     </WindowList>
   )
+}
+
+/** An option that a marketplace shows otherwise, or does not take. The dialog says which. */
+function ElsewhereOtherwise({ group }: { readonly group: MenuOptionGroup }) {
+  const platforms = new Set(
+    group.options.flatMap(({ channels = [] }) =>
+      channels.flatMap(({ platform, wishes }) =>
+        wishes.some(({ state }) => state !== 'proved' && state !== 'trying') ? [platform] : [],
+      ),
+    ),
+  )
+  return [...platforms].map((platform) => (
+    <Pill key={platform} tone="bad">
+      Diferente {withChannel('em', platform)}
+    </Pill>
+  ))
 }
 
 function choiceText({ minPermitted, maxPermitted }: MenuOptionGroup): string {
