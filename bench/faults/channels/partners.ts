@@ -12,7 +12,7 @@ import { spawnSimulator } from '../../../simulator/spawn-simulator.ts'
 import { cuttingProxy, type CuttingProxy } from '../cutting-proxy.ts'
 
 /** A call of the panel about the store that is connected. */
-export type Ask = <T extends Route>(route: T, input: Sent<T>) => Promise<Reply<T>>
+type Ask = <T extends Route>(route: T, input: Sent<T>) => Promise<Reply<T>>
 
 export interface Partner {
   readonly platform: string

@@ -134,7 +134,7 @@ async function handled(
   partner: Partner,
   ids: readonly string[],
 ): Promise<void> {
-  for (const began = performance.now(); performance.now() - began < 120_000; await pause(20)) {
+  for (const began = performance.now(); performance.now() - began < 240_000; await pause(250)) {
     poll(partner)
     const { rows } = await withStoreScope(app.db, [storeId], (tx) =>
       sql<{ tried: number }>`select count(distinct order_external_id)::integer as tried from inbox
