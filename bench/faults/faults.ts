@@ -93,7 +93,9 @@ async function channelFaults(): Promise<void> {
   console.table(killed)
   const isBad =
     poison.some(({ harmed, unseen, unacknowledged }) => harmed + unseen + unacknowledged > 0) ||
-    down.some(({ lost, doubled, othersMax }) => lost + doubled > 0 || othersMax > 2_000) ||
+    down.some(
+      ({ lost, doubled, othersBefore, othersP99 }) => lost + doubled > 0 || othersP99 > othersBefore + 2_000,
+    ) ||
     killed.some(({ lost, doubled }) => lost + doubled > 0)
   if (isBad) process.exitCode = 1
 }

@@ -38,9 +38,10 @@ test('a marketplace that is away for an hour delays no other, and its own orders
   try {
     const played = await playHourDown(shop, 6)
     expect(played).toHaveLength(4)
-    for (const { channel, lost, doubled, othersP99 } of played) {
+    for (const { channel, lost, doubled, othersBefore, othersP99 } of played) {
       expect([channel, lost, doubled]).toEqual([channel, 0, 0])
-      expect(othersP99).toBeLessThan(2_000)
+      // A channel that waited for a partner that answers nothing would wait for the limit of its call.
+      expect(othersP99 - othersBefore).toBeLessThan(5_000)
     }
   } finally {
     await shop.stop()

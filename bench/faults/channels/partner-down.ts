@@ -12,7 +12,7 @@ export interface HourDown {
   readonly lost: number
   /** Orders, and actions at the partner, beyond one each. */
   readonly doubled: number
-  /** Milliseconds from an order at another partner to its row here: before, and meanwhile. */
+  /** Milliseconds from an order at another partner to its row here, p99: before, and meanwhile. */
   readonly othersBefore: number
   readonly othersP99: number
   readonly othersMax: number
