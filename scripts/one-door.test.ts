@@ -18,6 +18,7 @@ const entries: Readonly<Record<string, string>> = {
 const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ifood: {
     'bench/faults/channel-writer.ts': 'kills the writer of this marketplace’s pauses and weeks',
+    'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/house.ts': 'ends the simulator of this marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/faults/wishes/faulty-merchant.ts': 'plays a merchant of it that fails',
@@ -36,10 +37,17 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scripts/customer-calls.ts': 'the customer’s list of calls',
     'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',
   },
-  keeta: { 'bench/faults/sequences/lives.ts': 'has events of each marketplace' },
-  aiqfome: { 'bench/faults/sequences/lives.ts': 'has events of each marketplace' },
+  keeta: {
+    'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
+    'bench/faults/sequences/lives.ts': 'has events of each marketplace',
+  },
+  aiqfome: {
+    'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
+    'bench/faults/sequences/lives.ts': 'has events of each marketplace',
+  },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
+    'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'contract/menu/import-menu.ts': 'the example of an address of such a menu',
     'contract/shared/reserved-slugs.ts': 'the address of the menu that the standard asks for',

@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killChannelWriter } from './channel-writer.ts'
+import { playChannels } from './channels/play-channels.ts'
 import { hurtHouse } from './house.ts'
 import { playLineDown } from './line-down.ts'
 import { playMessages } from './messages.ts'
@@ -17,6 +18,8 @@ import { playWishes } from './wishes/play-wishes.ts'
  * `--only=wishes` plays wishes over faulty marketplaces in simulated time (`--wishes=100000`), half a minute.
  * `--only=sequences` plays events of each channel in random sequences (`--sequences=100000`), some seconds.
  * `--only=presence` plays Friday dinners in which boards, sound, paper and net break (`--evenings=4 --hours=1000`), a minute.
+ * `--only=channels` sends poison, takes each partner away for an hour and kills the server at each point of an order, of
+ * every channel (`--orders=5000` at each, an hour).
  * `--only=house` hurts each part of the demo of `npm start`, about 6 minutes. `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
  */
 const faults: readonly Fault[] = [
@@ -42,6 +45,7 @@ else if (option('only') === 'house') await houseFaults()
 else if (option('only') === 'wishes') await wishFaults()
 else if (option('only') === 'sequences') sequenceFaults()
 else if (option('only') === 'presence') await presenceFaults()
+else if (option('only') === 'channels') await channelFaults()
 else await partFaults()
 
 async function partFaults(): Promise<void> {
@@ -76,6 +80,24 @@ function sequenceFaults(): void {
   console.log('\nevents in random sequences')
   console.table(played)
   if (played.some(({ wrong }) => wrong > 0)) process.exitCode = 1
+}
+
+/** What one partner does, and a death of ours, costs no order of any. */
+async function channelFaults(): Promise<void> {
+  const { poison, down, killed } = await playChannels(Number(option('orders') ?? 5_000))
+  console.log('\norders of which one in a hundred cannot be read')
+  console.table(poison)
+  console.log('\na partner away for an hour; milliseconds until the others’ orders are here')
+  console.table(down)
+  console.log('\nserver kill -9 between an event and its answer')
+  console.table(killed)
+  const isBad =
+    poison.some(({ harmed, unseen, unacknowledged }) => harmed + unseen + unacknowledged > 0) ||
+    down.some(
+      ({ lost, doubled, othersBefore, othersP99 }) => lost + doubled > 0 || othersP99 > othersBefore + 2_000,
+    ) ||
+    killed.some(({ lost, doubled }) => lost + doubled > 0)
+  if (isBad) process.exitCode = 1
 }
 
 /** An order is seen, or its marketplace is closed. */

@@ -1,10 +1,9 @@
 import { answerConversation, readConversations } from '../../contract/whatsapp/conversations.ts'
 import { enableConversational, setupPhoneConnection } from '../../contract/whatsapp/whatsapp.ts'
-import { headers } from '../../contract/shared/headers.ts'
-import type { Route, Sent } from '../../contract/shared/route.ts'
 import { spawnWhatsapp } from '../../simulator/whatsapp/spawn-whatsapp.ts'
 import { graphControlClient } from '../../simulator/whatsapp/whatsapp-control.ts'
-import { startProduct, type Product, type ProductOptions } from './product.ts'
+import { askPanel, type AskPanel } from './ask-panel.ts'
+import { startProduct, type ProductOptions } from './product.ts'
 
 /** Somebody who wrote to a store and waits for a person's answer. */
 export interface Talk {
@@ -40,7 +39,7 @@ export async function startMessageShop(talksEach: number, options: ProductOption
       ...options.environment,
     },
   })
-  const call = caller(product)
+  const call = askPanel(product)
   const lines = await Promise.all(
     product.stores.map(async (storeId, index) => {
       const id = String(100_200_300 + index)
@@ -87,12 +86,10 @@ export async function startMessageShop(talksEach: number, options: ProductOption
 }
 
 /** Until all of them wait for a person. */
-async function talksOf(call: Caller, storeId: string, count: number): Promise<readonly Talk[]> {
+async function talksOf(call: AskPanel, storeId: string, count: number): Promise<readonly Talk[]> {
   for (;;) {
     // Without a selection it shows those of all stores.
-    const { conversations } = (await call(readConversations, storeId, {
-      query: { selection: storeId },
-    })) as { conversations: { conversationId: string; phone: string | null }[] }
+    const { conversations } = await call(readConversations, storeId, { query: { selection: storeId } })
     if (conversations.length >= count)
       return conversations.map(({ conversationId, phone }) => ({
         storeId,
@@ -100,39 +97,5 @@ async function talksOf(call: Caller, storeId: string, count: number): Promise<re
         phone: phone ?? '',
       }))
     await pause(200)
-  }
-}
-
-type Caller = ReturnType<typeof caller>
-
-/** As the panel calls. Rejects what is not taken. */
-function caller({ url, reader }: Product) {
-  return async <T extends Route>(
-    route: T,
-    storeId: string,
-    input: Sent<T>,
-    key?: string,
-  ): Promise<unknown> => {
-    const { params, query, body } = input as {
-      params?: Record<string, string>
-      query?: Record<string, string>
-      body?: object
-    }
-    const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params?.[name] ?? '')
-    const reply = await fetch(`${url}/api${path}?${new URLSearchParams(query).toString()}`, {
-      method: route.method,
-      headers: {
-        'content-type': 'application/json',
-        [headers.userToken]: reader.token,
-        [headers.userId]: reader.uid,
-        [headers.storeId]: storeId,
-        ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
-      },
-      ...(route.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(15_000),
-    })
-    const answer = (await reply.json()) as { data?: unknown; error?: string }
-    if (reply.status !== 200) throw new Error(`${route.name}: ${String(reply.status)} ${answer.error ?? ''}`)
-    return answer.data
   }
 }

@@ -44,8 +44,18 @@ export function keetaSeals() {
     },
   }
   const body = { type: 'object', required: ['cipherInfos'], properties: { cipherInfos } }
+  let failures = 0
   const routes = (app: FastifyInstance): void => {
-    app.post('/v1/batchDecrypt', { schema: { body } }, (request) => {
+    // For tests: how many of the next decryptions fail.
+    app.put('/_control/decryption', (request) => {
+      failures = (request.body as { failures: number }).failures
+      return { failures }
+    })
+    app.post('/v1/batchDecrypt', { schema: { body } }, async (request, reply) => {
+      if (failures > 0) {
+        failures -= 1
+        return reply.code(503).send({ title: 'Problem', status: 503 })
+      }
       const asked = request.body as { cipherInfos: readonly { cipherText: string }[] }
       return { plainInfos: asked.cipherInfos.map(({ cipherText }) => infoOf(cipherText)) }
     })

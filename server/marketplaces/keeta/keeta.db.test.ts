@@ -161,6 +161,34 @@ test('what Keeta does not decrypt for the store that delivers is an alarm on the
   expect(placed.delivery?.address?.district).toBe('Pinheiros')
 })
 
+describe('a decryption that fails for a while', () => {
+  const failNext = (failures: number) =>
+    fetch(`${partner.url}/_control/decryption`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ failures }),
+    })
+
+  test('is asked for again, and the new order comes whole', async () => {
+    await failNext(2)
+    const placed = await seen(await place())
+    expect(placed).toMatchObject({
+      customer: { phone: '+551140028922' },
+      delivery: { address: { number: '100' } },
+    })
+    expect(placed.notUnderstood).toBeUndefined()
+  })
+
+  test('keeps no order from the board for longer than half a minute', async () => {
+    await failNext(1_000)
+    const createdAt = new Date(Date.now() - 31_000).toISOString()
+    const placed = await seen(await place(merchantId, { createdAt }))
+    await failNext(0)
+    expect(placed).toMatchObject({ incomplete: true, customer: { phone: null } })
+    expect(placed.notUnderstood?.[0]).toMatch(/^A Keeta mandou cifrado e não decifrou: telefone/)
+  })
+})
+
 test('money that a customer asks back is refused or granted by the store, and Keeta’s event ends it', async () => {
   const id = await place()
   const { id: orderId } = await seen(id, isAt('placed'))

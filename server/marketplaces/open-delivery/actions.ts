@@ -30,7 +30,12 @@ export function openDeliveryOrders(
   return {
     read: async (externalId) => {
       const document = await read(externalId)
-      return openDeliveryOrder(profile, document, now(), await plainTexts(profile, { call, log }, document))
+      return openDeliveryOrder(
+        profile,
+        document,
+        now(),
+        await plainTexts(profile, { call, log, now }, document),
+      )
     },
     request: async (externalId, asked) => {
       const document = await read(externalId)

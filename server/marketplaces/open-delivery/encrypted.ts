@@ -11,13 +11,23 @@ import type { OpenDeliveryProfile } from './profile.ts'
 export type PlainTexts = ReadonlyMap<string, string>
 export const noPlainTexts: PlainTexts = new Map()
 
+/** How long a new order waits for a decryption that fails for a while. It has to be accepted within minutes. */
+const waitsForMs = 30_000
+
+interface Parts {
+  readonly call: Caller
+  readonly log: Logger
+  readonly now: () => Date
+}
+
 /**
  * What the application decrypts of an order's texts. It does so where the store delivers, and for other orders it is not
- * asked. An order does not wait for it: what is missing is said on the order (readableDocument).
+ * asked. Throws a MarketplaceError, so that the order is read again, while the order is new and a later try can help.
+ * After that the order does not wait: what is missing is said on it (readableDocument).
  */
 export async function plainTexts(
   { platform, encryption }: Pick<OpenDeliveryProfile, 'platform' | 'encryption'>,
-  { call, log }: { readonly call: Caller; readonly log: Logger },
+  { call, log, now }: Parts,
   document: unknown,
 ): Promise<PlainTexts> {
   if (encryption === null || !isStoresDelivery(document)) return noPlainTexts
@@ -34,10 +44,16 @@ export async function plainTexts(
     }
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error
+    const mayPass = error.temporary && error.kind !== 'unauthorised'
+    if (mayPass && isNew(document, now())) throw error
     log.warn({ err: error, platform }, 'texts of an order were not decrypted')
   }
   return plain
 }
+
+/** False also for an order that does not say when it was placed. */
+const isNew = (document: unknown, now: Date): boolean =>
+  isRecord(document) && now.getTime() - Date.parse(String(document.createdAt)) < waitsForMs
 
 /** An error of one text leaves that one as it is. */
 function answered(body: unknown): readonly (readonly [text: string, words: string])[] {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteMenuItem, restoreInMenu } from '../../../contract/menu/edit-menu.ts'
 import {
@@ -149,6 +150,20 @@ describe('an item of an order', () => {
       ['keeta', 'Pizza de calabresa'],
     ])
   })
+})
+
+test('an item that waits and no order brings for half a year is forgotten; what was decided is not', async () => {
+  await take([burger, { name: 'Suco de caju' }, { name: 'Bolo de rolo' }])
+  await match(menu.pizza)
+  app.setClock(new Date(now.getTime() + 179 * 86_400_000))
+  await take([{ name: 'Suco de caju' }])
+  const later = new Date(now.getTime() + 181 * 86_400_000)
+  app.setClock(later)
+  await take([{ name: 'Tapioca' }])
+  const { rows } = await withStoreScope(app.db, [store], (tx) =>
+    sql<{ name: string }>`select name from channel_items where store_id = ${store} order by name`.execute(tx),
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Suco de caju', 'Tapioca', 'X-Burger da casa'])
 })
 
 describe('what a manager matched once', () => {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { hourMs } from '../../../contract/shared/durations.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { StoreChannel } from '../../marketplaces/marketplace-kind.ts'
 import type { IncomingItem, ItemDetail } from '../taking/order-batch.ts'
@@ -80,6 +81,7 @@ async function noteUnmapped(
   now: Date,
 ): Promise<void> {
   if (items.length === 0) return
+  await forgetUnsent(tx, storeId, now)
   const noted = items.map((item) => ({
     key: item.product_key,
     code: item.detail?.externalCode ?? null,
@@ -93,4 +95,18 @@ async function noteUnmapped(
     order by n.key
     on conflict on constraint channel_items_pkey do update set name = excluded.name, external_code = excluded.external_code,
       last_sent_at = greatest(channel_items.last_sent_at, excluded.last_sent_at)`.execute(tx)
+}
+
+/** An item that nobody decided and no order brought since. Its orders keep their mark. */
+const waitsForDays = 180
+
+/** When another one begins to wait, so that the list stays one that a person can read. What was decided stays. */
+async function forgetUnsent(tx: Transaction<Cell>, storeId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - waitsForDays * 24 * hourMs)
+  await sql`
+    delete from channel_items where store_id = ${storeId} and (platform, sent_key) in (
+      select platform, sent_key from channel_items
+      where store_id = ${storeId} and item_id is null and not not_in_menu and last_sent_at < ${since}
+      -- Another order may bring one of them at this moment.
+      for update skip locked)`.execute(tx)
 }
