@@ -101,6 +101,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'menu/prices-changed': 'mudou preços de vários itens',
   'menu/restored': 'trouxe de volta o que tinha sido apagado',
   'menu/rolled-back': 'voltou o cardápio a uma versão anterior',
+  'menu/taken': 'trouxe o cardápio de outra loja',
   'motoboy/settled': 'acertou as contas com um motoboy',
   'order/channel-item-matched': 'disse qual item do cardápio é o de um canal',
   'order/channel-item-unmatched': 'desfez o par de um item de canal',
