@@ -66,6 +66,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'group/access-refused': 'recusou alguém da equipe de um grupo',
   'group/access-agreed': 'aceitou na loja alguém da equipe de um grupo',
   'group/deleted': 'apagou um grupo',
+  'group/menu-saved': 'decidiu sobre o cardápio da rede',
   'group/restored': 'trouxe um grupo de volta',
   'hours/break-began': 'começou uma pausa',
   'hours/break-called-off': 'desmarcou uma pausa',
