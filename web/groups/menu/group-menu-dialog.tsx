@@ -25,7 +25,12 @@ interface GroupMenuProps {
 
 /** The menu of the chain: whose it is, how each store differs, and publishing it to those that are chosen. */
 export function GroupMenuDialog({ slug, stores, onClose }: GroupMenuProps) {
-  const query = useQuery(queryFor(readGroupMenu, { params: { slug } }))
+  const query = useQuery({
+    ...queryFor(readGroupMenu, { params: { slug } }),
+    // Any menu may have changed since it was last open.
+    staleTime: 0,
+    gcTime: 0,
+  })
   const [publishing, setPublishing] = useState<readonly string[] | null>(null)
   const menu = query.data
   const from = menu?.storeId ?? null
