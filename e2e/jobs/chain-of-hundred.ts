@@ -19,7 +19,7 @@ export async function chainOfHundred({ rows }: Pick<Stores, 'rows'>, item: strin
   const made = await rows<{ id: string }>(
     `insert into stores select (jsonb_populate_record(s, jsonb_build_object(
        'id', gen_random_uuid(), 'name', 'Filial ' || number))).*
-     from stores s, generate_series($2::int + 1, 100) number where s.id = $1 returning id`,
+     from stores s, generate_series($2::int + 1, 100) number where s.id = $1 returning stores.id`,
     [grill.id, owner.stores],
   )
   const ids = made.map(({ id }) => id)

@@ -95,29 +95,12 @@ interface Around {
 
 /** The act as the call takes it, or the one field that is missing. */
 export function actionOf(asked: Asked, { now, week }: Around): Wanted {
-  const { kind, minutes, reason, code, until, price } = asked
-  const name = asked.item.trim()
-  if (needsItem(kind) && name === '') return missing('item', 'Escolha o item.')
-  const item = { name, code }
+  const { kind, minutes, reason } = asked
   switch (kind) {
     case 'stop':
       return ready({ kind, minutes: stopMinutes.find((one) => String(one) === minutes) ?? 30, reason })
     case 'reopen':
       return ready({ kind })
-    case 'pause-item':
-      if (until === 'open') return ready({ kind, item })
-      return ready({
-        kind,
-        item,
-        until: until === 'tomorrow' ? until : new Date(now.getTime() + hourMs).toISOString(),
-      })
-    case 'resume-item':
-      return ready({ kind, item })
-    case 'price': {
-      const priceCents = centsTyped(price)
-      if (priceCents === null) return missing('price', 'Informe o preço em reais, como 12,50.')
-      return ready({ kind, item, priceCents })
-    }
     case 'slower':
       return ready({ kind, extraMinutes: Number(asked.extra), minutes: spanOf(asked) })
     case 'modifier':
@@ -126,7 +109,27 @@ export function actionOf(asked: Asked, { now, week }: Around): Wanted {
       return week ? ready({ kind, week: [...week] }) : missing('from', 'Ainda lendo os horários desta loja.')
     case 'menu':
       return ready({ kind, from: asked.from, category: asked.category || null, keeps: copyKeeps })
+    case 'pause-item':
+    case 'resume-item':
+    case 'price':
+      return ofItem({ ...asked, kind }, now)
   }
+}
+
+function ofItem(asked: Asked & { readonly kind: 'pause-item' | 'resume-item' | 'price' }, now: Date): Wanted {
+  const { kind, code, until } = asked
+  const name = asked.item.trim()
+  if (name === '') return missing('item', 'Escolha o item.')
+  const item = { name, code }
+  if (kind === 'resume-item') return ready({ kind, item })
+  if (kind === 'price') {
+    const priceCents = centsTyped(asked.price)
+    if (priceCents === null) return missing('price', 'Informe o preço em reais, como 12,50.')
+    return ready({ kind, item, priceCents })
+  }
+  if (until === 'open') return ready({ kind, item })
+  const end = until === 'tomorrow' ? until : new Date(now.getTime() + hourMs).toISOString()
+  return ready({ kind, item, until: end })
 }
 
 const spanOf = ({ span }: Asked) => busyMinutes.find((one) => String(one) === span) ?? 60
