@@ -19,20 +19,20 @@ export async function chainOfHundred({ rows }: Pick<Stores, 'rows'>, item: strin
   const made = await rows<{ id: string }>(
     `insert into stores select (jsonb_populate_record(s, jsonb_build_object(
        'id', gen_random_uuid(), 'name', 'Filial ' || number))).*
-     from stores s, generate_series($2::int + 1, 100) number where s.id = $1 returning stores.id`,
+     from stores s, generate_series($2::int + 1, 100) number where s.id = $1 returning id`,
     [grill.id, owner.stores],
   )
   const ids = made.map(({ id }) => id)
   // Photos before the items that show them.
   for (const table of copied)
     await rows(
-      `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('store_id', id))).*
-       from ${table} t, unnest($2::uuid[]) id where t.store_id = $1`,
+      `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('store_id', copy))).*
+       from ${table} t, unnest($2::uuid[]) copy where t.store_id = $1`,
       [grill.id, ids],
     )
   await rows(
-    `insert into access_entries select (jsonb_populate_record(a, jsonb_build_object('store_id', id))).*
-     from access_entries a, unnest($3::uuid[]) id where a.store_id = $1 and a.uid = $2`,
+    `insert into access_entries select (jsonb_populate_record(a, jsonb_build_object('store_id', copy))).*
+     from access_entries a, unnest($3::uuid[]) copy where a.store_id = $1 and a.uid = $2`,
     [grill.id, owner.uid, ids],
   )
 }
