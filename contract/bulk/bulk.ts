@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
 import type { RoleName } from '../shared/access.ts'
-import { itemPrice } from '../menu/menu-fields.ts'
+import { modifierEffects, modifierName } from '../delivery/modifiers.ts'
+import { menuKeeps } from '../menu/copies.ts'
+import { itemPrice, partName } from '../menu/menu-fields.ts'
+import { extraMinutes } from '../orders/rules.ts'
 import { platforms } from '../shared/channels.ts'
 import { givenDay, givenInstant, instant } from '../shared/day.ts'
+import { seenRevision } from '../shared/integers.ts'
 import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { specialDayFields } from '../stores/hours.ts'
+import { specialDayFields, weekHours } from '../stores/hours.ts'
 
 /** For how many minutes stores stop together. */
 export const stopMinutes = [15, 30, 60] as const
+/** For how many minutes stores are slower, or charge more for delivery, together. */
+export const busyMinutes = [30, 60, 120] as const
 /** How long an act can be undone, in ms. */
 export const bulkUndoMs = 30 * 60_000
 
@@ -20,6 +26,8 @@ const dish = {
     code: z.nullable(z.string().check(z.maxLength(64))),
   }),
 } as const
+
+const forMinutes = z.literal(busyMinutes, 'Escolha 30, 60 ou 120 minutos.')
 
 /** What is done in each store. Each kind is a call of one store, with its rules and its role. */
 export const bulkAction = z.discriminatedUnion(
@@ -50,6 +58,27 @@ export const bulkAction = z.discriminatedUnion(
       day: givenDay,
       decision: z.strictObject(specialDayFields),
     }),
+    /** The promise of the own channel grows for these minutes. A store that stopped is left alone. */
+    z.strictObject({ kind: z.literal('slower'), extraMinutes, minutes: forMinutes }),
+    /** A manual modifier of delivery: the store's own of this name, else a new one. It ends on its own. */
+    z.strictObject({
+      kind: z.literal('modifier'),
+      name: modifierName,
+      effects: modifierEffects,
+      minutes: forMinutes,
+    }),
+    z.strictObject({ kind: z.literal('week'), week: weekHours }),
+    /** Takes the menu of another store, or one category of it. */
+    z.strictObject({
+      kind: z.literal('menu'),
+      /** Needs a manager there, too. */
+      from: z.uuid('Loja inválida.'),
+      /** Null: the whole menu. */
+      category: z.nullable(partName('da categoria')),
+      keeps: menuKeeps,
+      /** Of that store's kept versions; absent: as it is now, which the act then keeps. */
+      version: z.optional(seenRevision()),
+    }),
   ],
   'Escolha o que fazer.',
 )
@@ -64,6 +93,10 @@ export const bulkRole: Readonly<Record<BulkKind, RoleName>> = {
   'resume-item': 'basic',
   price: 'manager',
   'special-day': 'manager',
+  slower: 'basic',
+  modifier: 'manager',
+  week: 'manager',
+  menu: 'manager',
 }
 
 /** `same`: nothing to do, the store is so already. `undoing`: on its way back. */

@@ -71,17 +71,21 @@ const trigger = z.discriminatedUnion(
 )
 export type ModifierTrigger = z.output<typeof trigger>
 
-const fields = {
-  name: z
-    .string('Dê um nome.')
-    .check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(60, 'No máximo 60 letras.'), plainName()),
-  effects: z.array(effect).check(
-    z.minLength(1, 'Escolha o que muda.'),
-    z.refine(
-      (list) => new Set(list.map(({ kind }) => kind)).size === list.length,
-      'Cada mudança entra uma vez.',
-    ),
+export const modifierName = z
+  .string('Dê um nome.')
+  .check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(60, 'No máximo 60 letras.'), plainName())
+
+export const modifierEffects = z.array(effect).check(
+  z.minLength(1, 'Escolha o que muda.'),
+  z.refine(
+    (list) => new Set(list.map(({ kind }) => kind)).size === list.length,
+    'Cada mudança entra uma vez.',
   ),
+)
+
+const fields = {
+  name: modifierName,
+  effects: modifierEffects,
   /** It raises the fee to this at most; null: no cap. */
   capCents: z.nullable(deliveryCents),
   /** What it adds to the fee is added to the courier's payout. */

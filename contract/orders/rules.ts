@@ -90,6 +90,11 @@ const capacityReply = z.extend(capacity, { channels: z.array(channelPause) })
 export type CapacityReply = z.output<typeof capacityReply>
 export type Capacity = z.output<typeof capacity>
 
+/** What a busy kitchen adds to the own channel's promise. */
+export const extraMinutes = z
+  .int('Informe os minutos a mais.')
+  .check(z.gte(5, 'No mínimo 5 minutos.'), z.lte(240, 'No máximo 240 minutos.'))
+
 export const capacitySpans = [15, 30, 60, 'endOfDay'] as const
 export type CapacitySpan = (typeof capacitySpans)[number]
 
@@ -112,11 +117,7 @@ export const setCapacity = route({
   leavesBehind: false,
   body: z.strictObject({
     level: z.enum(capacityLevels, 'Escolha normal, corrido ou pausado.'),
-    extraMinutes: z.optional(
-      z
-        .int('Informe os minutos a mais.')
-        .check(z.gte(5, 'No mínimo 5 minutos.'), z.lte(240, 'No máximo 240 minutos.')),
-    ),
+    extraMinutes: z.optional(extraMinutes),
     /** Absent: no end date. `endOfDay`: when the current business day ends. */
     untilMinutes: z.optional(z.literal(capacitySpans, 'Escolha por quanto tempo.')),
     version,

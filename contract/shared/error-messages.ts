@@ -75,6 +75,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'group/already-granted': 'Esta pessoa já é da equipe do grupo.',
   'group/grant-not-found': 'Este acesso pelo grupo não espera mais por uma resposta.',
   'group/too-many-grants': 'A equipe do grupo já tem trinta pessoas.',
+  'group/no-menu': 'O cardápio da rede não está mais com uma loja sua. Abra a página de novo.',
+  'group/stale-menu': 'Alguém mudou o cardápio da rede antes de você. Confira e salve de novo.',
   'order/not-found': 'Pedido não encontrado.',
   'order/invalid-transition': 'O pedido já mudou de etapa. Veja como ele está agora.',
   'order/action-pending': 'Já há uma ação aguardando a resposta do parceiro neste pedido.',

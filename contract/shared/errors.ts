@@ -76,6 +76,8 @@ export const errorStatus = {
   'group/already-granted': 409,
   'group/grant-not-found': 404,
   'group/too-many-grants': 422,
+  'group/no-menu': 409,
+  'group/stale-menu': 409,
   'order/not-found': 404,
   'order/invalid-transition': 409,
   'order/action-pending': 409,

@@ -101,6 +101,10 @@ export const readWorkingHours = route({
   errors: ['store/not-found'],
 })
 
+export const weekHours = z
+  .array(openingInterval)
+  .check(z.maxLength(maxIntervals, `No máximo ${maxIntervals} horários.`))
+
 export const saveWeek = route({
   name: 'saveWeek',
   method: 'PUT',
@@ -109,7 +113,7 @@ export const saveWeek = route({
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
   body: z.strictObject({
-    week: z.array(openingInterval).check(z.maxLength(maxIntervals, `No máximo ${maxIntervals} horários.`)),
+    week: weekHours,
     version: seenRevision(),
   }),
   reply: workingHours,

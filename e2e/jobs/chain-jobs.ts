@@ -1,5 +1,6 @@
 import { until } from '../../server/testing/until.ts'
-import type { Job } from './job.ts'
+import { board, place, type Job } from './job.ts'
+import { chainOfHundred } from './chain-of-hundred.ts'
 import { otherStore } from './stores.ts'
 
 const dayMs = 86_400_000
@@ -55,7 +56,35 @@ export const chainJobs: readonly Job[] = [
         .waitFor()
     },
   },
+  // The last one: the chain stays that long.
+  {
+    name: 'Pause an item in 100 stores',
+    path: board,
+    atMost: 4,
+    prepare: async (stores) => {
+      await chainOfHundred(stores, drink)
+      return drink
+    },
+    work: async (page, { hand, rows, subject }) => {
+      await hand.press(place(page, 'Cardápio'))
+      await page.getByLabel('Buscar no cardápio').fill(subject)
+      await hand.press(page.getByRole('button', { name: subject, exact: true }).first())
+      await hand.press(page.getByRole('button', { name: 'Pausar em todas as lojas (100)' }))
+      await until(async () => {
+        const [paused] = await rows<{ stores: number }>(
+          `select count(distinct p.store_id)::int as stores
+           from menu_item_pauses p join menu_items i on i.store_id = p.store_id and i.id = p.item_id
+           where i.name = $1 and p.ended_at is null`,
+          [subject],
+        )
+        return paused?.stores === 100 || undefined
+      })
+    },
+  },
 ]
+
+/** Sold by all stores of the owner. */
+const drink = 'Água com gás'
 
 /** The day in São Paulo, this many days from now. */
 const localDay = (days: number): string =>

@@ -79,7 +79,6 @@ async function raise(tx: StoreTransaction, look: Look, { kind, platform, from, c
   const { storeId, day, timezone, last } = look
   const rules = await rulesOf(tx, [storeId], last.now)
   const rule = rules.get(storeId)?.find((one) => one.kind === kind)
-  const snoozed = rule?.snoozedUntil != null && new Date(rule.snoozedUntil) > last.now
   const row = await tx
     .insertInto('shift_alerts')
     .values({
@@ -92,7 +91,8 @@ async function raise(tx: StoreTransaction, look: Look, { kind, platform, from, c
       raised_at: last.now,
       counted,
       usual,
-      told: !snoozed && !rule?.muted,
+      // One that is over reads as none.
+      told: !rule?.snoozedUntil && !rule?.muted,
     })
     .onConflict((conflict) =>
       conflict.columns(['store_id', 'kind']).where('ended_at', 'is', null).doNothing(),

@@ -5,6 +5,7 @@ import { withStoreScope } from '../db/scope.ts'
 import { audit } from '../identity/identity.ts'
 import { actOf } from './bulk.reads.ts'
 import { enqueueParts } from './enqueue-parts.ts'
+import { withKeptSource } from './source.ts'
 import { storesToChange } from './stores-of-act.ts'
 
 /** The history keeps what an act did; its parts are needed for as long as somebody may look. */
@@ -13,8 +14,8 @@ const keptMs = 90 * 24 * 3_600_000
 /** All parts are committed together; the worker does them. */
 export async function beginBulk(call: Call<typeof beginBulkRoute>): Promise<BulkAct> {
   const { deps, caller, body, now } = call
-  const { action } = body
-  const storeIds = storesToChange(call, action)
+  const storeIds = storesToChange(call, body.action)
+  const action = await withKeptSource(call, body.action)
   const actId = uuidv7()
   return withStoreScope(deps.cells, storeIds, async (tx) => {
     await tx

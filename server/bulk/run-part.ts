@@ -6,11 +6,13 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
+import type { MenuSource } from '../menu/menu.ts'
 import { AppError } from '../errors/app-error.ts'
 import { roleNow } from '../identity/identity.ts'
 import { applyTo } from './apply-to.ts'
 import type { PartCall } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
+import { admittedSource } from './source.ts'
 import { failed, refusalOf, type Refusal } from './refusal.ts'
 
 type PartRow = Selectable<DB['bulk_parts']>
@@ -21,11 +23,11 @@ type PartRow = Selectable<DB['bulk_parts']>
  */
 export async function runPart(deps: Deps, storeId: string, actId: string): Promise<void> {
   try {
-    await rejectLostRole(deps, storeId, actId)
+    const source = await admitted(deps, storeId, actId)
     await withStoreScope(deps.cells, [storeId], async (tx) => {
       const row = await waitingPart(tx, storeId, actId)
       if (!row) return
-      const call = callOf(row, deps.now())
+      const call = { ...callOf(row, deps.now()), source }
       if (row.state === 'undoing') await undo(tx, call, row)
       else await apply(tx, deps, call, row)
     })
@@ -39,13 +41,15 @@ export async function runPart(deps: Deps, storeId: string, actId: string): Promi
 export const notePartFailed = (deps: Deps, storeId: string, actId: string): Promise<void> =>
   noteRefused(deps, storeId, actId, failed)
 
-/** A person who was taken out of the store since then does nothing there any more. */
-async function rejectLostRole(deps: Deps, storeId: string, actId: string): Promise<void> {
+/** A person who was taken out of the store since then does nothing there any more, nor from another store's menu. */
+async function admitted(deps: Deps, storeId: string, actId: string): Promise<MenuSource | null> {
   const row = await withStoreScope(deps.cells, [storeId], (tx) => waitingPart(tx, storeId, actId))
-  if (!row) return
+  if (!row) return null
+  const action = actionOf(row)
   const role = await roleNow(deps, row.runs_as, storeId)
   if (!role) throw new AppError('store/not-found')
-  if (!roleMeets(role, bulkRole[actionOf(row).kind])) throw new AppError('permission/denied')
+  if (!roleMeets(role, bulkRole[action.kind])) throw new AppError('permission/denied')
+  return row.state === 'undoing' ? null : admittedSource(deps, row.runs_as, action)
 }
 
 const waitingPart = (tx: Transaction<Cell>, storeId: string, actId: string): Promise<PartRow | undefined> =>
@@ -60,7 +64,7 @@ const waitingPart = (tx: Transaction<Cell>, storeId: string, actId: string): Pro
 
 const actionOf = (row: PartRow): BulkAction => z.parse(bulkAction, row.action)
 
-const callOf = (row: PartRow, now: Date): PartCall => ({
+const callOf = (row: PartRow, now: Date): Omit<PartCall, 'source'> => ({
   storeId: row.store_id,
   caller: { uid: row.runs_as, name: row.runs_as_name },
   now,

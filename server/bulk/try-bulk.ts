@@ -5,14 +5,19 @@ import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import { applyTo } from './apply-to.ts'
+import type { PartCall } from './kinds/kind.ts'
 import { refusalOf } from './refusal.ts'
+import { rejectSource, sourceOf } from './source.ts'
 import { storesToChange } from './stores-of-act.ts'
 
 /** One store after the other: it takes one connection, and holds each store's locks for an instant. */
 export async function tryBulk(call: Call<typeof tryBulkRoute>): Promise<Reply<typeof tryBulkRoute>> {
   const { action } = call.body
   const parts: TriedPart[] = []
-  for (const storeId of storesToChange(call, action)) parts.push(await tryIn(call, storeId, action))
+  const storeIds = storesToChange(call, action)
+  rejectSource(call.caller, action)
+  const source = await sourceOf(call.deps, action)
+  for (const storeId of storeIds) parts.push(await tryIn(call, { storeId, source }, action))
   return { parts }
 }
 
@@ -28,12 +33,12 @@ class TakenBack extends Error {
 
 async function tryIn(
   { deps, caller, now }: Call<typeof tryBulkRoute>,
-  storeId: string,
+  { storeId, source }: Pick<PartCall, 'storeId' | 'source'>,
   action: BulkAction,
 ): Promise<TriedPart> {
   try {
     return await withStoreScope(deps.cells, [storeId], async (tx) => {
-      const part = { storeId, caller, now, askedAt: now, requestId: uuidv7() }
+      const part = { storeId, caller, now, askedAt: now, requestId: uuidv7(), source }
       const { state, words, unsupported } = await applyTo(tx, deps, part, action)
       throw new TakenBack({
         storeId,

@@ -850,6 +850,26 @@ create policy of_group on group_grants using ((exists ( select
   where (g.id = group_grants.group_id))));
 grant delete, insert, select, update on group_grants to balcao_app;
 
+create table group_menus (
+  group_id uuid not null,
+  store_id uuid,
+  keeps jsonb not null,
+  saved_by text not null,
+  saved_by_name text not null,
+  saved_at timestamptz not null,
+  version integer not null default 1,
+  constraint group_menus_pkey primary key (group_id),
+  constraint group_menus_group_id_fkey foreign key (group_id) references groups(id) on delete cascade
+);
+alter table group_menus enable row level security;
+alter table group_menus force row level security;
+create policy of_group on group_menus using ((exists ( select
+   from groups g
+  where (g.id = group_menus.group_id)))) with check ((exists ( select
+   from groups g
+  where (g.id = group_menus.group_id))));
+grant delete, insert, select, update on group_menus to balcao_app;
+
 create table group_slugs (
   slug text not null,
   group_id uuid,

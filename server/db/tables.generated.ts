@@ -570,6 +570,16 @@ export interface GroupGrants {
   role: number;
 }
 
+export interface GroupMenus {
+  group_id: string;
+  keeps: Json;
+  saved_at: Timestamp;
+  saved_by: string;
+  saved_by_name: string;
+  store_id: string | null;
+  version: Generated<number>;
+}
+
 export interface Groups {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2521,6 +2531,7 @@ export interface DB extends MeasuredTables {
   fiscal_notes: FiscalNotes;
   group_grant_answers: GroupGrantAnswers;
   group_grants: GroupGrants;
+  group_menus: GroupMenus;
   group_slugs: GroupSlugs;
   group_stores: GroupStores;
   groups: Groups;

@@ -14,6 +14,7 @@ export const directoryTables = [
   'custom_tokens',
   'group_grant_answers',
   'group_grants',
+  'group_menus',
   'group_slugs',
   'group_stores',
   'groups',

@@ -1,5 +1,7 @@
 /** Public API of this folder. */
 export { storeZones, zonesOf } from './config.reads.ts'
+export { changeModifierIn, deleteModifierIn, makeModifierIn, type ModifierFields } from './modifier-writes.ts'
+export { modifiersOf, type ModifierRow } from './modifiers.reads.ts'
 export { forgetPointsOf } from './points/address-points.ts'
 export { learnPlaces } from './points/learn-places.ts'
 export { quoteFor } from './quote/answer-quote.ts'

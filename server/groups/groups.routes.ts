@@ -1,6 +1,7 @@
 import { readGroupDay as readGroupDayRoute } from '../../contract/groups/group-day.ts'
 import { readGroupNow as readGroupNowRoute } from '../../contract/groups/group-now.ts'
 import * as goalsContract from '../../contract/groups/goals.ts'
+import * as menuContract from '../../contract/groups/group-menu.ts'
 import * as grantsContract from '../../contract/groups/group-grants.ts'
 import * as contract from '../../contract/groups/groups.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -17,6 +18,8 @@ import { endGroupGrant } from './grants/end-grant.ts'
 import { giveGroupGrant } from './grants/give-grant.ts'
 import { answerGroupOffer, readGroupOffers } from './grants/offers.ts'
 import { readGroupGrants } from './grants/read-grants.ts'
+import { readGroupMenu, readGroupMenuOfStore } from './menu/read-group-menu.ts'
+import { saveGroupMenu } from './menu/save-group-menu.ts'
 import { updateGroup } from './update-group.ts'
 
 export const groupsRoutes: readonly ServedRoute[] = [
@@ -37,6 +40,9 @@ export const groupsRoutes: readonly ServedRoute[] = [
   ),
   on(readGroupDayRoute, readGroupDay),
   on(readGroupNowRoute, readGroupNow),
+  on(menuContract.readGroupMenu, readGroupMenu),
+  on(menuContract.readGroupMenuOfStore, readGroupMenuOfStore),
+  on(menuContract.saveGroupMenu, saveGroupMenu),
   on(goalsContract.readSalesGoals, readSalesGoals),
   on(goalsContract.saveSalesGoal, saveSalesGoal),
   on(grantsContract.readGroupGrants, readGroupGrants),

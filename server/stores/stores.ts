@@ -3,6 +3,8 @@ export { addBreak, endBreaks, nextPaceVersion, turnBreaks } from './hours/breaks
 export { breaksOf, runningBreak, type BreakRow } from './hours/breaks.reads.ts'
 export { endBreakIn, scheduleBreakIn } from './hours/schedule-break.ts'
 export { deleteSpecialDayIn, saveSpecialDayIn } from './hours/save-special-day.ts'
+export { saveWeekIn } from './hours/save-week.ts'
+export { workingHoursOf } from './hours/working-hours.reads.ts'
 export { remindOfBreak } from './hours/remind-of-break.ts'
 export { holidaysBetween } from './hours/holidays.rules.ts'
 export { intervalsOf, ownHolidaysOf, weekOf } from './hours/stored-hours.ts'

@@ -96,6 +96,20 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readAccountantFile: () => ({
     input: { body: { token: 'x'.repeat(43), file: 'fiscal', month: '2026-01', format: 'csv' } },
   }),
+  readGroupMenu: (target) => ({ input: { params: { slug: target.groupSlug } } }),
+  readGroupMenuOfStore: (target) => ({
+    input: { params: { slug: target.groupSlug, storeId: target.storeId } },
+  }),
+  saveGroupMenu: (target) => ({
+    input: {
+      params: { slug: target.groupSlug },
+      body: {
+        storeId: target.storeId,
+        keeps: { prices: true, hours: true, ownItems: true },
+        version: 0,
+      },
+    },
+  }),
   readGroupGrants: (target) => ({ input: { params: { id: target.groupId } } }),
   giveGroupGrant: (target) => ({
     input: {

@@ -100,6 +100,36 @@ const rows: Record<string, { at: (past: boolean) => Date; insert: (at: Date) => 
       [randomUUID(), randomUUID(), at],
     ],
   },
+  accountant_links: {
+    at: (past) => daysAgo(past ? 181 : 179, databaseNow),
+    insert: (at) => [
+      `insert into accountant_links
+         (store_id, id, token_hash, name, files, made_by, made_by_name, made_at, expires_at, revoked_at)
+       values ($1, $1, '\\x00', 'Conta Certa', '{}', 'x', 'Ana', $2, now(), $2)`,
+      [randomUUID(), at],
+    ],
+  },
+  group_grants: {
+    at: (past) => daysAgo(past ? 181 : 179, databaseNow),
+    insert: (at) => [
+      `with own as (insert into groups (id, name, owner_id) values ($1, 'Rede', $3) returning id)
+       insert into group_grants (group_id, id, email, name, role, given_by, given_by_name, given_at, ended_at)
+       select id, id, 'a@b.example', '', 1, 'x', 'Ana', $2, $2 from own`,
+      [randomUUID(), at, uid],
+    ],
+  },
+  group_grant_answers: {
+    at: (past) => daysAgo(past ? 1 : 0, databaseNow),
+    // The young one answers a grant that is still there.
+    insert: (at) => [
+      `with own as (insert into groups (id, name, owner_id) values ($1, 'Rede', $4) returning id),
+         given as (insert into group_grants (group_id, id, email, name, role, given_by, given_by_name, given_at)
+           select id, id, 'a@b.example', '', 1, 'x', 'Ana', now() from own returning id)
+       insert into group_grant_answers (store_id, grant_id, agreed, answered_by, answered_at)
+       select $1, case when $2 < $3::timestamptz then gen_random_uuid() else id end, true, 'x', $2 from given`,
+      [randomUUID(), at, databaseNow, uid],
+    ],
+  },
   audit_entries: {
     at: (past) => daysAgo(past ? 5 * 366 : 5 * 364, databaseNow),
     insert: (at) => [

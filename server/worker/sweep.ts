@@ -29,7 +29,15 @@ const sweptTables = (now: Date): readonly Swept[] => [
 ]
 
 /** No scope of the app sees these as a whole: a function of the owner sweeps them. */
-const protectedTables = ['idempotency_keys', 'audit_entries', 'phone_codes'] as const
+const protectedTables = [
+  'idempotency_keys',
+  'audit_entries',
+  'phone_codes',
+  'accountant_links',
+  // Before the answers to them.
+  'group_grants',
+  'group_grant_answers',
+] as const
 
 /**
  * Deletes what is past its retention, in batches, so that no lock is held for long and an interrupted sweep goes on

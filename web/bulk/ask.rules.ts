@@ -1,6 +1,8 @@
-import { stopMinutes, type BulkAction, type BulkKind } from '../../contract/bulk/bulk.ts'
+import { busyMinutes, stopMinutes, type BulkAction, type BulkKind } from '../../contract/bulk/bulk.ts'
+import { copyKeeps } from '../../contract/menu/copies.ts'
 import { hourMs } from '../../contract/shared/durations.ts'
 import { centsTyped } from '../../contract/shared/money.ts'
+import type { OpeningInterval } from '../../contract/stores/stores.ts'
 import { noReason, stopReasons } from '../words/stop-reasons.ts'
 
 /** Those that are asked for here; a holiday has its own question. */
@@ -10,9 +12,20 @@ export const actKinds = [
   ['pause-item', 'Pausar um item'],
   ['resume-item', 'Voltar com um item'],
   ['price', 'Mudar um preço'],
+  ['slower', 'Mais minutos'],
+  ['modifier', 'Mudar a entrega'],
+  ['week', 'Copiar horários'],
+  ['menu', 'Copiar cardápio'],
 ] as const satisfies readonly (readonly [BulkKind, string])[]
 
 export const stopSpans = stopMinutes.map((minutes) => [String(minutes), `${minutes}\u00a0min`] as const)
+
+export const busySpans = busyMinutes.map((minutes) => [String(minutes), `${minutes}\u00a0min`] as const)
+
+export const extraSpans = ['10', '15', '20', '30', '45'].map(
+  (minutes) => [minutes, `+${minutes}\u00a0min`] as const,
+)
+export const deliverySpans = [['0', 'nenhum'] as const, ...extraSpans]
 
 export const reasons = [[noReason, 'Sem motivo'], ...stopReasons.map((one) => [one, one] as const)] as const
 
@@ -32,6 +45,19 @@ export interface Asked {
   readonly until: (typeof itemSpans)[number][0]
   /** As typed, in reais. */
   readonly price: string
+  /** Of a slower kitchen. */
+  readonly extra: string
+  /** For how long it is slower, or delivery differs. */
+  readonly span: string
+  /** The modifier's name. */
+  readonly name: string
+  /** More for delivery, as typed, in reais. */
+  readonly fee: string
+  readonly deliveryExtra: string
+  /** The store whose hours or menu are copied; empty: the first. */
+  readonly from: string
+  /** Empty: the whole menu. */
+  readonly category: string
 }
 
 export const emptyAsk: Asked = {
@@ -42,43 +68,84 @@ export const emptyAsk: Asked = {
   code: null,
   until: 'tomorrow',
   price: '',
+  extra: '15',
+  span: '60',
+  name: 'Chuva',
+  fee: '',
+  deliveryExtra: '10',
+  from: '',
+  category: '',
 }
 
-export const needsItem = (kind: Asked['kind']): boolean => kind !== 'stop' && kind !== 'reopen'
+const ofItems: readonly Asked['kind'][] = ['pause-item', 'resume-item', 'price']
+export const needsItem = (kind: Asked['kind']): boolean => ofItems.includes(kind)
 
 export interface Missing {
   readonly action: null
   readonly problem: string
-  readonly field: 'item' | 'price'
+  readonly field: 'item' | 'price' | 'name' | 'fee' | 'from'
 }
 export type Wanted = { readonly action: BulkAction } | Missing
 
+/** `week`: of the store that is copied from; null: not read yet. */
+interface Around {
+  readonly now: Date
+  readonly week: readonly OpeningInterval[] | null
+}
+
 /** The act as the call takes it, or the one field that is missing. */
-export function actionOf(asked: Asked, now: Date): Wanted {
-  const { kind, minutes, reason, code, until, price } = asked
-  const name = asked.item.trim()
-  if (needsItem(kind) && name === '') return missing('item', 'Escolha o item.')
-  const item = { name, code }
+export function actionOf(asked: Asked, { now, week }: Around): Wanted {
+  const { kind, minutes, reason } = asked
   switch (kind) {
     case 'stop':
       return ready({ kind, minutes: stopMinutes.find((one) => String(one) === minutes) ?? 30, reason })
     case 'reopen':
       return ready({ kind })
+    case 'slower':
+      return ready({ kind, extraMinutes: Number(asked.extra), minutes: spanOf(asked) })
+    case 'modifier':
+      return modifierOf(asked)
+    case 'week':
+      return week ? ready({ kind, week: [...week] }) : missing('from', 'Ainda lendo os horários desta loja.')
+    case 'menu':
+      return ready({ kind, from: asked.from, category: asked.category || null, keeps: copyKeeps })
     case 'pause-item':
-      if (until === 'open') return ready({ kind, item })
-      return ready({
-        kind,
-        item,
-        until: until === 'tomorrow' ? until : new Date(now.getTime() + hourMs).toISOString(),
-      })
     case 'resume-item':
-      return ready({ kind, item })
-    case 'price': {
-      const priceCents = centsTyped(price)
-      if (priceCents === null) return missing('price', 'Informe o preço em reais, como 12,50.')
-      return ready({ kind, item, priceCents })
-    }
+    case 'price':
+      return ofItem({ ...asked, kind }, now)
   }
+}
+
+function ofItem(asked: Asked & { readonly kind: 'pause-item' | 'resume-item' | 'price' }, now: Date): Wanted {
+  const { kind, code, until } = asked
+  const name = asked.item.trim()
+  if (name === '') return missing('item', 'Escolha o item.')
+  const item = { name, code }
+  if (kind === 'resume-item') return ready({ kind, item })
+  if (kind === 'price') {
+    const priceCents = centsTyped(asked.price)
+    if (priceCents === null) return missing('price', 'Informe o preço em reais, como 12,50.')
+    return ready({ kind, item, priceCents })
+  }
+  if (until === 'open') return ready({ kind, item })
+  const end = until === 'tomorrow' ? until : new Date(now.getTime() + hourMs).toISOString()
+  return ready({ kind, item, until: end })
+}
+
+const spanOf = ({ span }: Asked) => busyMinutes.find((one) => String(one) === span) ?? 60
+
+function modifierOf(asked: Asked): Wanted {
+  const name = asked.name.trim()
+  if (name === '') return missing('name', 'Dê um nome.')
+  const cents = asked.fee.trim() === '' ? 0 : centsTyped(asked.fee)
+  if (cents === null || cents > 10_000) return missing('fee', 'Informe até R$\u00a0100,00, como 3,50.')
+  const minutes = Number(asked.deliveryExtra)
+  if (cents === 0 && minutes === 0) return missing('fee', 'Diga o que muda: o frete, os minutos ou os dois.')
+  const effects = [
+    ...(minutes > 0 ? [{ kind: 'minutes' as const, minutes }] : []),
+    ...(cents > 0 ? [{ kind: 'fixed' as const, cents }] : []),
+  ]
+  return ready({ kind: 'modifier', name, effects, minutes: spanOf(asked) })
 }
 
 const ready = (action: BulkAction): Wanted => ({ action })

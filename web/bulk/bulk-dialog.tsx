@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BulkAction } from '../../contract/bulk/bulk.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ActResult } from './act-result.tsx'
-import { AskAction } from './ask-action.tsx'
+import { AskAction, firstAsk } from './ask-action.tsx'
 import { actionWords } from './bulk-words.rules.ts'
 import { Rehearsal } from './rehearsal.tsx'
 import type { StoreOfAct } from './store-of-act.ts'
@@ -20,6 +20,8 @@ interface BulkProps {
 /** Three steps: what, what would happen in each store, what happened. Nothing changes before the second is confirmed. */
 export function BulkDialog({ stores, action: given = null, actId = null, onClose }: BulkProps) {
   const [action, setAction] = useState(given)
+  // Kept while the rehearsal is looked at.
+  const [asked, setAsked] = useState(() => firstAsk(stores))
   const [running, setRunning] = useState(actId)
   if (running)
     return (
@@ -37,7 +39,7 @@ export function BulkDialog({ stores, action: given = null, actId = null, onClose
           onBegun={({ id }) => setRunning(id)}
         />
       ) : (
-        <AskAction stores={stores} onAsked={setAction} />
+        <AskAction stores={stores} asked={asked} onChange={setAsked} onAsked={setAction} />
       )}
     </Dialog>
   )

@@ -25,6 +25,20 @@ export function actionWords(action: BulkAction): ActionWords {
       }
     case 'special-day':
       return { title: `${action.decision.name}, ${dayDigits(action.day)}`, verb: 'Decidir' }
+    case 'slower':
+      return {
+        title: `Mais ${action.extraMinutes}\u00a0min na promessa, por ${action.minutes}\u00a0min`,
+        verb: 'Dar mais tempo',
+      }
+    case 'modifier':
+      return { title: `${action.name} na entrega, por ${action.minutes}\u00a0min`, verb: 'Ligar' }
+    case 'week':
+      return { title: 'Copiar os horários da semana', verb: 'Mudar os horários' }
+    case 'menu':
+      return {
+        title: action.category === null ? 'Publicar o cardápio' : `Copiar a categoria ${action.category}`,
+        verb: action.category === null ? 'Publicar' : 'Copiar',
+      }
   }
 }
 

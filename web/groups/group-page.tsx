@@ -26,6 +26,7 @@ import { GroupGoals } from './now/group-goals.tsx'
 import { WorstHour } from './now/worst-hour.tsx'
 import { GroupRanking } from './group-ranking.tsx'
 import { GroupMap } from './map/map.ts'
+import { GroupMenuButton } from './menu/group-menu.tsx'
 import { GroupTeam } from './team/group-team.tsx'
 import { GroupWall } from './tv/wall.ts'
 import { GroupSentence } from './group-sentence.tsx'
@@ -139,6 +140,7 @@ function GroupBody({
             <Button variant="soft" onClick={() => setBulk(true)}>
               {phone ? 'Agir' : 'Agir em várias lojas'}
             </Button>
+            {phone ? null : <GroupMenuButton slug={report.group.slug} stores={acting} />}
             {onEdit && !phone ? <GroupTeam group={report.group} stores={acting} /> : null}
             {onEdit ? (
               <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
@@ -159,7 +161,8 @@ function GroupBody({
           <GroupAttention slug={report.group.slug} stores={acting} />
           <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
           <RecentActs stores={acting} />
-          {/* The line above has no room for it. */}
+          {/* The line above has no room for them. */}
+          {phone ? <GroupMenuButton slug={report.group.slug} stores={acting} /> : null}
           {onEdit && phone ? <GroupTeam group={report.group} stores={acting} /> : null}
         </div>
       </div>

@@ -7,6 +7,7 @@ import { comparisons, type Comparison } from '../../contract/reports/daily.ts'
 import { addDays } from '../../contract/shared/day.ts'
 import { queryFor } from '../api/query.ts'
 import { Calendar } from '../days/calendar.tsx'
+import { useIsPhone } from '../kit/breakpoints.ts'
 import { ChoiceList } from '../ui/sentence/choice-list.tsx'
 import { Said, Sentence, Word } from '../ui/sentence/sentence.tsx'
 import { plural } from '../words/format.ts'
@@ -27,6 +28,7 @@ export function GroupSentence({
 }) {
   const navigate = useNavigate()
   const search = route.useSearch()
+  const phone = useIsPhone()
   const mine = useQuery({ ...queryFor(readMyGroups, {}), staleTime: 60_000 })
   const change = (part: { day?: string | undefined; comparison?: Comparison | undefined }) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...part })) as never })
@@ -38,7 +40,8 @@ export function GroupSentence({
   const days = dayWords(report, today)
   return (
     <Sentence heading title="Grupo" see="Ver o grupo" end={end}>
-      <Word label="Mudar grupo" title="grupo" text={group.name}>
+      {/* A phone's line has no room for the number of stores; it is below, with the sum. */}
+      <Word label="Mudar grupo" title="grupo" text={phone ? `${group.name},` : group.name}>
         {(close) => (
           <ChoiceList
             label="Grupos"
@@ -61,7 +64,7 @@ export function GroupSentence({
           />
         )}
       </Word>
-      <Said>{`em ${number},`}</Said>
+      {phone ? null : <Said>{`em ${number},`}</Said>}
       <Word label="Mudar o dia" title="dia" text={days.long} short={days.short}>
         {(close) => (
           <DayPanel

@@ -1,4 +1,3 @@
-import { Hidden } from '../ui/hidden.tsx'
 import { moneyShort } from '../words/format.ts'
 import type { NeedTime } from './need-words.rules.ts'
 import styles from './needs-list.module.css'
@@ -7,8 +6,7 @@ import styles from './needs-list.module.css'
 export function Risk({ cents }: { readonly cents: number }) {
   return (
     <p className={styles.time} data-risk>
-      {moneyShort(cents)}
-      <small>em 15&nbsp;min</small>
+      <small>em risco</small> {moneyShort(cents)} <small>em 15&nbsp;min</small>
     </p>
   )
 }
@@ -16,8 +14,7 @@ export function Risk({ cents }: { readonly cents: number }) {
 export function Time({ of: { words, hot, says } }: { readonly of: NeedTime }) {
   return (
     <p className={styles.time} data-hot={hot || undefined}>
-      <Hidden>{says}</Hidden>
-      {words}
+      {says === '' ? null : <small>{says}</small>} {words}
     </p>
   )
 }

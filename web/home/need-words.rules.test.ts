@@ -150,15 +150,17 @@ describe('the time of a row', () => {
   const at = (its: Partial<Need>) => needTime({ ...order, ...its } as Need, now, place.timezone)
   const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
   test.each([
-    [{ deadline: inMs(48_000) }, '0:48', true],
-    [{ deadline: inMs(130_000) }, '2:10', false],
-    [{ deadline: inMs(-65_000) }, '+1:05', true],
-    [{ deadline: inMs(-3 * 3_600_000) }, '+3\u00a0h', true],
-    [{ deadline: inMs(116 * 60_000) }, 'até 22:10', false],
-    [{ since: inMs(-22 * 60_000) }, '22\u00a0min', false],
-    [{ since: inMs(-72 * 3_600_000) }, '3\u00a0dias', false],
-    [{}, 'agora', false],
-  ])('%o reads %s', (its, words, hot) => {
-    expect(at(its)).toMatchObject({ words, hot })
+    [{ deadline: inMs(48_000) }, 'vence em', '0:48', true],
+    [{ deadline: inMs(130_000) }, 'vence em', '2:10', false],
+    [{ kind: 'paused', deadline: inMs(130_000) }, 'volta em', '2:10', false],
+    [{ deadline: inMs(-65_000) }, 'atrasado há', '1:05', true],
+    [{ deadline: inMs(-3 * 3_600_000) }, 'atrasado há', '3\u00a0h', true],
+    [{ deadline: inMs(116 * 60_000) }, '', 'até 22:10', false],
+    [{ since: inMs(-22 * 60_000) }, 'há', '22\u00a0min', false],
+    [{ kind: 'printer', since: inMs(-22 * 60_000) }, 'parada há', '22\u00a0min', false],
+    [{ since: inMs(-72 * 3_600_000) }, 'há', '3\u00a0dias', false],
+    [{}, '', 'agora', false],
+  ] as const)('%o reads %s %s', (its, says, words, hot) => {
+    expect(at(its as Partial<Need>)).toEqual({ says, words, hot })
   })
 })

@@ -224,26 +224,29 @@ export interface NeedTime {
   readonly words: string
   /** Under two minutes, or past. */
   readonly hot: boolean
-  /** For screen readers: what the number means. */
+  /** What the number means, before it: "vence em"; empty: its words say it. */
   readonly says: string
 }
 
 const hotMs = 2 * minuteMs
 
+/** A store, or a printer of it. */
+const stopped: readonly Need['kind'][] = ['paused', 'inactive', 'printer']
+
 /** Time left, counting down within the hour, or the time since. */
 export function needTime({ kind, deadline, since }: Need, now: Date, timezone: string): NeedTime {
   if (deadline === null) {
     if (since === null) return { words: 'agora', hot: false, says: '' }
-    return { words: timeSince(since, now), hot: false, says: 'há ' }
+    return { words: timeSince(since, now), hot: false, says: stopped.includes(kind) ? 'parada há' : 'há' }
   }
   const left = Date.parse(deadline) - now.getTime()
   const hot = left <= hotMs
   if (left >= hourMs) return { words: `até ${whenLabel(deadline, now, timezone)}`, hot, says: '' }
-  if (left >= 0) return { words: clockText(left), hot, says: kind === 'paused' ? 'volta em ' : 'vence em ' }
+  if (left >= 0) return { words: clockText(left), hot, says: kind === 'paused' ? 'volta em' : 'vence em' }
   return {
-    words: left > -hourMs ? `+${clockText(-left)}` : `+${spanText(-left)}`,
+    words: left > -hourMs ? clockText(-left) : spanText(-left),
     hot,
-    says: 'passou do prazo, ',
+    says: 'atrasado há',
   }
 }
 

@@ -65,7 +65,7 @@ export function NeedsList({
           <Row as="header" className={styles.head}>
             <h2 id="needs">Precisa de você</h2>
             {waiting > 0 ? <b className={styles.count}>{waiting}</b> : null}
-            {said}
+            {said ? <span className={styles.said}>{said}</span> : null}
             <LastStep stores={stores} />
           </Row>
           {needs.length === 0 && !more ? (
@@ -207,7 +207,7 @@ function NeedRow({ need, place, now, first, kept, riskCents, busy, onPress }: Ne
         </Row>
         <p className={styles.detail}>
           {detail}
-          {riskCents ? ` · ${time.says}${time.words}` : ''}
+          {riskCents ? ` · ${`${time.says} ${time.words}`.trim()}` : ''}
         </p>
       </div>
       {kept ? (

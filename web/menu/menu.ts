@@ -9,5 +9,8 @@ export { UnmappedLink, UnmappedMark } from './unmapped/unmapped-link.tsx'
 export { PauseItemButton } from './pausing/pause-item-button.tsx'
 export { SpanChoice } from './pausing/span-choice.tsx'
 
+/** Differences of menus, loaded when a dialog shows them. */
+export const ChangeRows = lazyPart(() => import('./tools/change-rows.tsx'), 'ChangeRows')
+
 /** Loaded when an item is edited from another screen. */
 export const EditItem = lazyPart(() => import('./item/edit-item.tsx'), 'EditItem')

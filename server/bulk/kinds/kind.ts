@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { BulkAction, BulkKind } from '../../../contract/bulk/bulk.ts'
 import type { Caller } from '../../calls/caller.ts'
 import type { Cell } from '../../db/tables.ts'
+import type { MenuSource } from '../../menu/menu.ts'
 import type { OfferedFacets } from '../../marketplaces/marketplace.ts'
 
 export interface PartCall {
@@ -12,6 +13,8 @@ export interface PartCall {
   readonly requestId: string
   /** When the act was asked for. */
   readonly askedAt: Date
+  /** What an act takes from another store; null: nothing, or it is being undone. */
+  readonly source: MenuSource | null
 }
 
 /** `words`: a whole pt-BR sentence. `kept`: JSON that undo reads. */

@@ -14,6 +14,17 @@ begin
   elsif p_table = 'phone_codes' then
     delete from phone_codes where ctid = any (array(
       select ctid from phone_codes where expires_at < now() - interval '1 day' limit p_most));
+  elsif p_table = 'accountant_links' then
+    delete from accountant_links where ctid = any (array(
+      select ctid from accountant_links where least(expires_at, revoked_at) < now() - interval '180 days' limit p_most));
+  elsif p_table = 'group_grants' then
+    delete from group_grants where ctid = any (array(
+      select ctid from group_grants where ended_at < now() - interval '180 days' limit p_most));
+  elsif p_table = 'group_grant_answers' then
+    -- What they answered is gone, with its group or by the rows above.
+    delete from group_grant_answers where ctid = any (array(
+      select ctid from group_grant_answers a
+      where not exists (select from group_grants g where g.id = a.grant_id) limit p_most));
   else
     raise 'sweep_protected: % is not protected', p_table;
   end if;

@@ -1,18 +1,11 @@
-import type { Transaction } from 'kysely'
+import { copyKeeps } from '../../../contract/menu/copies.ts'
 import { errorMessages } from '../../../contract/shared/error-messages.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { checkedMenu } from '../import/apply-import.ts'
 import type { Candidate } from '../difference/candidate.ts'
-import { differenceOf } from '../difference/menu-difference.rules.ts'
-import { withChanges } from '../difference/with-changes.rules.ts'
-import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../whole/keep-version.ts'
-import { writeWholeMenu } from '../whole/write-whole-menu.ts'
-
-/** A store's own prices stay. */
-const how = { keep: new Set(['priceCents'] as const) }
+import { photosOf, withPhotos } from './photos-of-copy.ts'
+import { takeMenu } from './take-menu.ts'
 
 /**
  * The effect: one store takes the copy, all of it or nothing. A second run finds nothing left to change. What the
@@ -88,60 +81,12 @@ async function takeCopy(
 ): Promise<number> {
   const photos = await photosOf(deps, storeId, candidate)
   const sound = withPhotos(candidate, new Set(photos.map((photo) => photo.id)))
-  const now = deps.now()
+  const source = { storeId, name: from, candidate: sound, photos }
+  const taking = { keeps: copyKeeps, byName, now: deps.now() }
   return withStoreScope(deps.cells, [targetId], async (tx) => {
-    await lockMenuOf(tx, targetId)
-    const menu = await menuNow(tx, targetId)
-    const changes = differenceOf(menu.document, sound, how).filter(
-      ({ kind, fields }) => kind === 'new' || (kind === 'changed' && fields.length > 0),
-    )
-    if (changes.length === 0) return 0
-    const keys = new Set(changes.map(({ key }) => key))
-    const next = checkedMenu(withChanges(menu.document, sound, (key) => keys.has(key), how))
-    await keepEdits(tx, targetId, menu, { now })
-    await putPhotos(tx, targetId, photos)
-    await writeWholeMenu(tx, targetId, next, { now })
-    await keepVersion(tx, targetId, { cause: 'copy', subject: from, byName, now })
-    return changes.length
+    const taken = await takeMenu(tx, targetId, source, taking)
+    return taken?.changes.length ?? 0
   })
-}
-
-interface Photo {
-  readonly id: string
-  readonly content_type: string
-  readonly bytes: Buffer
-}
-
-async function photosOf(deps: Deps, storeId: string, { items }: Candidate): Promise<readonly Photo[]> {
-  const ids = [...new Set(items.flatMap((item) => item.photoId ?? []))]
-  if (ids.length === 0) return []
-  return withStoreScope(deps.cells, [storeId], (tx) =>
-    tx
-      .selectFrom('menu_photos')
-      .select(['id', 'content_type', 'bytes'])
-      .where('store_id', '=', storeId)
-      .where('id', 'in', ids)
-      .execute(),
-  )
-}
-
-/** A photo that was deleted since then is not copied; nor is "no photo", so that a store keeps its own. */
-const withPhotos = (candidate: Candidate, kept: ReadonlySet<string>): Candidate => ({
-  ...candidate,
-  items: candidate.items.map((item) => {
-    if (typeof item.photoId === 'string' && kept.has(item.photoId)) return item
-    const { photoId: _photoId, ...rest } = item
-    return rest
-  }),
-})
-
-async function putPhotos(tx: Transaction<Cell>, storeId: string, photos: readonly Photo[]): Promise<void> {
-  for (const photo of photos)
-    await tx
-      .insertInto('menu_photos')
-      .values({ store_id: storeId, ...photo })
-      .onConflict((conflict) => conflict.constraint('menu_photos_pkey').doNothing())
-      .execute()
 }
 
 async function note(

@@ -3,6 +3,7 @@ import { documentItems, type DocumentItem, type MenuDocument } from '../../../co
 import type { rollBackMenu as rollBackMenuRoute } from '../../../contract/menu/versions.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
+import type { Caller } from '../../calls/caller.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -11,39 +12,56 @@ import { stopPhotos } from '../import/import-photos.ts'
 import { writeWholeMenu } from '../whole/write-whole-menu.ts'
 import { keepEdits, keepVersion, lockMenuOf, menuNow } from '../whole/keep-version.ts'
 
-/** Exactly the version, whatever came after it; what came after stays a version of its own. */
 export async function rollBackMenu(
   call: Call<typeof rollBackMenuRoute>,
 ): Promise<Reply<typeof rollBackMenuRoute>> {
-  const { deps, storeId, params, body, caller, now, requestId } = call
-  const { number } = params
-  return withStoreScope(deps.cells, [storeId], async (tx) => {
-    await lockMenuOf(tx, storeId)
-    const menu = await menuNow(tx, storeId)
-    const row = await tx
-      .selectFrom('menu_versions')
-      .select(['document', 'hash'])
-      .where('store_id', '=', storeId)
-      .where('number', '=', number)
-      .executeTakeFirst()
-    if (!row) throw new AppError('menu/version-not-found')
-    if (menu.hash !== body.menu) throw new AppError('menu/changed-meanwhile')
-    const stopped = await stopPhotos(tx, storeId)
-    if (menu.hash === row.hash && stopped === 0) throw new AppError('menu/already-so')
-    const before = await keepEdits(tx, storeId, menu, { now })
-    const document = await withKeptPhotos(tx, storeId, JSON.parse(row.document) as MenuDocument)
-    await writeWholeMenu(tx, storeId, document, { now })
-    await keepVersion(tx, storeId, { cause: 'rollback', subject: String(number), byName: caller.name, now })
-    await audit(tx, {
-      actorUid: caller.uid,
-      action: 'menu/rolled-back',
-      storeId,
-      details: { to: number, before },
-      requestId,
-      at: now,
-    })
-    return { before }
+  const { deps, storeId, params, body } = call
+  return withStoreScope(deps.cells, [storeId], (tx) =>
+    rollBackMenuIn(tx, call, { number: params.number, menu: body.menu }),
+  )
+}
+
+interface VersionCall {
+  readonly storeId: string
+  readonly caller: Pick<Caller, 'uid' | 'name'>
+  readonly now: Date
+  readonly requestId: string
+}
+
+/**
+ * Exactly the version, whatever came after it; what came after stays a version of its own. `menu`: the hash of the menu that the
+ * person saw. Throws menu/changed-meanwhile for another one.
+ */
+export async function rollBackMenuIn(
+  tx: Transaction<Cell>,
+  { storeId, caller, now, requestId }: VersionCall,
+  { number, menu: seen }: { readonly number: number; readonly menu: string },
+): Promise<{ readonly before: number }> {
+  await lockMenuOf(tx, storeId)
+  const menu = await menuNow(tx, storeId)
+  const row = await tx
+    .selectFrom('menu_versions')
+    .select(['document', 'hash'])
+    .where('store_id', '=', storeId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!row) throw new AppError('menu/version-not-found')
+  if (menu.hash !== seen) throw new AppError('menu/changed-meanwhile')
+  const stopped = await stopPhotos(tx, storeId)
+  if (menu.hash === row.hash && stopped === 0) throw new AppError('menu/already-so')
+  const before = await keepEdits(tx, storeId, menu, { now })
+  const document = await withKeptPhotos(tx, storeId, JSON.parse(row.document) as MenuDocument)
+  await writeWholeMenu(tx, storeId, document, { now })
+  await keepVersion(tx, storeId, { cause: 'rollback', subject: String(number), byName: caller.name, now })
+  await audit(tx, {
+    actorUid: caller.uid,
+    action: 'menu/rolled-back',
+    storeId,
+    details: { to: number, before },
+    requestId,
+    at: now,
   })
+  return { before }
 }
 
 /** Without photos that were deleted since then. */

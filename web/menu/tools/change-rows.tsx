@@ -1,7 +1,7 @@
 import type { MenuChange } from '../../../contract/menu/changes.ts'
 import { plural } from '../../words/format.ts'
 import { ChangeWords } from './change-list.tsx'
-import { kinds, kindWords, ofKind } from './change-words.ts'
+import { kinds, ofKind, type Kind } from './change-words.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Row } from '../../kit/layout.tsx'
 import styles from './tools.module.css'
@@ -10,13 +10,19 @@ import styles from './tools.module.css'
 const maxShown = 60
 
 /** Changes inside a dialog, which scrolls for itself. */
-export function ChangeRows({ changes }: { readonly changes: readonly MenuChange[] }) {
+export function ChangeRows({
+  changes,
+  headings,
+}: {
+  readonly changes: readonly MenuChange[]
+  readonly headings: Readonly<Record<Kind, string>>
+}) {
   return kinds.map((kind) => {
     const these = ofKind(changes, kind)
     if (these.length === 0) return null
     return (
       <section key={kind} className={styles.rows}>
-        <h3>{kind === 'new' ? 'Voltam' : kindWords[kind]}</h3>
+        <h3>{headings[kind]}</h3>
         <ul>
           {these.slice(0, maxShown).map((change) => (
             <Row as="li" key={change.key} gap={12} align="start" className={styles.change}>

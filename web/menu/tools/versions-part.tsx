@@ -16,6 +16,7 @@ import { plural } from '../../words/format.ts'
 import { pastMoment } from './past-moment.ts'
 import { kinds, ofKind, type Kind } from './change-words.ts'
 import { ChangeRows } from './change-rows.tsx'
+import { kindWords } from './change-words.ts'
 import { rollBack } from './roll-back.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Row } from '../../kit/layout.tsx'
@@ -134,7 +135,7 @@ function OneVersion({
                   })
                   .join(', ')}.`}
           </p>
-          <ChangeRows changes={data.changes} />
+          <ChangeRows changes={data.changes} headings={{ ...kindWords, new: 'Voltam' }} />
         </>
       ) : error ? (
         <ErrorState message={errorSentence(error)} requestId={requestIdOf(error)} />

@@ -26,12 +26,28 @@ interface ElsewhereProps {
 }
 
 /** "aplicar também em…", in the head of the page: the same settings for other stores. */
-export function ApplyElsewhere(props: ElsewhereProps): ReactNode {
+export function ApplyElsewhere({ what, store, stores, plan }: ElsewhereProps): ReactNode {
+  return (
+    <ElsewhereLink stores={stores}>
+      {(onClose) => (
+        <ElsewhereDialog what={what} store={store} stores={stores} plan={plan} onClose={onClose} />
+      )}
+    </ElsewhereLink>
+  )
+}
+
+/** The same link for settings that the server applies as one act; `children` draws its dialog. */
+export function ElsewhereLink({
+  stores,
+  children,
+}: Pick<ElsewhereProps, 'stores'> & {
+  readonly children: (onClose: () => void) => ReactNode
+}): ReactNode {
   const slot = useContext(ScopeSlotContext)
   const unsaved = useOpenDrafts().length > 0
   const phone = useIsPhone()
   const [open, setOpen] = useState(false)
-  if (props.stores.length < 2) return null
+  if (stores.length < 2) return null
   const link = (
     <button
       type="button"
@@ -48,7 +64,7 @@ export function ApplyElsewhere(props: ElsewhereProps): ReactNode {
   return (
     <>
       {slot ? createPortal(link, slot) : link}
-      {open ? <ElsewhereDialog {...props} onClose={() => setOpen(false)} /> : null}
+      {open ? children(() => setOpen(false)) : null}
     </>
   )
 }

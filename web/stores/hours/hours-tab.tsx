@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { readWorkingHours, saveWeek, type WorkingHours } from '../../../contract/stores/hours.ts'
-import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor } from '../../api/query.ts'
-import { ApplyElsewhere, changesBetween, useDraft, type DraftWords } from '../../settings/settings.ts'
+import { BulkDialog, storesOfAct } from '../../bulk/bulk.ts'
+import { ElsewhereLink, useDraft, type DraftWords } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -69,27 +69,18 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
         <BreaksPart store={store} hours={hours} />
         <SpecialDaysPart store={store} stores={stores} hours={hours} />
       </div>
-      <ApplyElsewhere
-        what="A semana"
-        store={store}
-        stores={stores}
-        plan={(target) => planFor(target, hours)}
-      />
+      <ElsewhereLink stores={stores}>
+        {(onClose) => (
+          <BulkDialog
+            action={{ kind: 'week', week: [...hours.week] }}
+            stores={storesOfAct(stores.filter(({ id }) => id !== store.id))}
+            onClose={() => {
+              void refreshHours()
+              onClose()
+            }}
+          />
+        )}
+      </ElsewhereLink>
     </Stack>
   )
-}
-
-async function planFor(target: Store, hours: WorkingHours) {
-  const theirs = await ask(readWorkingHours, {}, { storeId: target.id })
-  return {
-    changes: changesBetween(fieldsOf(theirs.week), fieldsOf(hours.week), words).map(({ text }) => text),
-    apply: async () => {
-      await ask(
-        saveWeek,
-        { body: { week: [...hours.week], version: theirs.version } },
-        { storeId: target.id },
-      )
-      await refreshHours()
-    },
-  }
 }

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { StoreOfAct } from '../../bulk/bulk.ts'
+import { useIsPhone } from '../../kit/breakpoints.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
+import { Button } from '../../ui/button.tsx'
+
+const GroupMenuDialog = lazyPart(() => import('./group-menu-dialog.tsx'), 'GroupMenuDialog')
+
+/** The button that opens the menu of the chain. */
+export function GroupMenuButton({
+  slug,
+  stores,
+}: {
+  readonly slug: string
+  readonly stores: readonly StoreOfAct[]
+}) {
+  const phone = useIsPhone()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" icon="menu" onClick={() => setOpen(true)} aria-label="Cardápio da rede">
+        {phone ? 'Cardápio da rede' : 'Cardápio'}
+      </Button>
+      {open ? <GroupMenuDialog slug={slug} stores={stores} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
