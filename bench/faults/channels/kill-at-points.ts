@@ -44,7 +44,7 @@ const within = (name: string, table: string, confirms = false): Point => ({
 })
 
 /** From the partner's event to its answer, in this order. */
-export const points: readonly Point[] = [
+const points: readonly Point[] = [
   cut('polled, not yet in the inbox', () => '^GET .*events:polling'),
   within('in the inbox, not committed', 'inbox'),
   cut('in the inbox, not acknowledged', () => '^POST .*acknowledgment', true),

@@ -83,7 +83,7 @@ async function poisonOne(
   })
   const alone = await placeAll(shop, partner, Math.min(orders, 200), () => {})
   const beside = await placeAll(shop, partner, orders, (id, index) => {
-    if (index % oneIn === 7) poisonOf.set(id, random.pick(kinds))
+    if (index % oneIn === oneIn - 1) poisonOf.set(id, random.pick(kinds))
   })
   const sound = beside.filter((id) => !poisonOf.has(id))
   const p99Alone = await p99Of(shop, partner, alone)

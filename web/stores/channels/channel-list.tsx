@@ -6,6 +6,7 @@ import { ago } from '../../words/format.ts'
 import { momentText } from '../hours/breaks.rules.ts'
 import { useOpenStatus } from '../hours/open-status.ts'
 import { Row } from '../../kit/layout.tsx'
+import { Muted } from '../../kit/text.tsx'
 import styles from './channels.module.css'
 import { needsHand, ofChannel, stateText, stateTone } from './channels.rules.ts'
 import { RemedyOf } from './remedy-of.tsx'
@@ -61,14 +62,14 @@ export function ChannelState({
           {[stateText(channel), trouble].filter(Boolean).join(', ')}
         </Pill>
       )}
-      <small>
+      <Muted as="small" size={3}>
         {[
           shownSince && `desde ${shownSince.replace(/^às /, 'as ')}`,
           isMarketplace(platform) && checkedAt ? `visto ${ago(checkedAt, now)}` : null,
         ]
           .filter(Boolean)
           .join(' · ')}
-      </small>
+      </Muted>
     </>
   )
 }

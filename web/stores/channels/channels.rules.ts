@@ -36,7 +36,7 @@ export const needsHand = (channel: ChannelNow): boolean =>
 export const hasRemedy = (channel: ChannelNow): boolean =>
   needsHand(channel) || ofChannel(channel.causes).some(({ remedy }) => remedy !== null)
 
-/** Channels by what they say: `Aberto: Canal próprio, iFood · Conectado: Keeta`; null: no channel. */
+/** Channels by what they say: `Aberto: A, B · Conectado: C`; null: no channel. */
 export function channelsInShort(channels: StoreChannels['channels']): string | null {
   const byState = new Map<string, string[]>()
   for (const channel of channels) {
