@@ -112,6 +112,8 @@ export const need = z.discriminatedUnion('kind', [
     /** The recipient of the oldest. */
     to: z.strictObject({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   }),
+  /** A channel lets us in no more since `since`, or will not from the deadline on: a person authorises again. */
+  z.strictObject({ kind: z.literal('access'), ...common, platform: z.enum(platforms) }),
   /** Items of a store that cost less at a marketplace than in the own menu, or more than its contract allows. */
   z.strictObject({
     kind: z.literal('prices'),

@@ -18,6 +18,7 @@ import {
   type OpenDispute,
   type UsualHour,
 } from './waiting-things.reads.ts'
+import { accessNeeds } from './access-needs.ts'
 import { priceNeeds } from './price-needs.ts'
 import { chatNeeds, lineNeeds, unconfirmedNeeds } from './whatsapp-needs.ts'
 
@@ -64,9 +65,13 @@ export async function readPricedNeeds(
     ),
   )
   const held = await heldPauses(tx, ids, now)
+  const access = await accessNeeds(tx, managed, { loss, now })
   const found: RankedNeed[] = [
     ...(await acceptances(tx, rows, sees)),
-    ...rows.flatMap((row) => [...storeNeeds(row, { now, loss, held, timedPauses })]),
+    ...rows
+      .flatMap((row) => [...storeNeeds(row, { now, loss, held, timedPauses })])
+      // A channel that shut us out is silent for that reason.
+      .filter((need) => !(need.kind === 'channel' && need.state === 'silent' && access.some(isOf(need)))),
     ...(await printers(tx, ids, now)).filter(({ storeId, printer }) => canMend(printer, sees(storeId))),
     ...(await chatNeeds(tx, rows, { uid, now })),
     ...(await unconfirmedNeeds(tx, ids, now)),
@@ -78,6 +83,7 @@ export async function readPricedNeeds(
       count,
       lowestScore,
     })),
+    ...access,
     ...(prices ? await priceNeeds(tx, managed, now) : []),
     ...(await failedRows(tx, managed)).map(({ storeId, count, since }) => ({
       kind: 'failed-rows' as const,
@@ -87,6 +93,11 @@ export async function readPricedNeeds(
   ]
   return { needs: rankNeeds(found, now), disputes }
 }
+
+const isOf =
+  (channel: { readonly storeId: string; readonly platform: string }) =>
+  (one: typeof channel): boolean =>
+    one.storeId === channel.storeId && one.platform === channel.platform
 
 export function withoutRank({ dies: _dies, lossPerHour: _loss, ...need }: RankedNeed): Need {
   return need

@@ -36,6 +36,19 @@ describe('a row says what, where, how much and what its button does', () => {
     })
   })
 
+  test('a channel that lets us in no more, or will not soon', () => {
+    const access: Need = { kind: 'access', ...common, deadline: null, platform: 'ifood' }
+    expect(needText(access, place)).toEqual({
+      name: null,
+      what: 'O iFood não deixa mais o Balcão entrar',
+      detail: 'Brasa & Cia · pedidos novos não chegam',
+      button: 'Autorizar',
+    })
+    expect(needText({ ...access, deadline: '2026-11-23T20:00:00Z' }, place).what).toBe(
+      'A autorização do iFood está no fim',
+    )
+  })
+
   test('prices that are out of line at a marketplace, by the one that is furthest off', () => {
     const prices: Need = {
       kind: 'prices',

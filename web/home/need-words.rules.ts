@@ -51,14 +51,7 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
     case 'dispute':
       return disputeText(need, mark, said)
     case 'reviews':
-      return {
-        name: null,
-        what: plural(need.count, 'avaliação espera resposta', 'avaliações esperam resposta'),
-        detail: said(
-          need.count === 1 ? `nota ${need.lowestScore}` : `a mais baixa, nota ${need.lowestScore}`,
-        ),
-        button: 'Responder',
-      }
+      return reviewsText(need, said)
     case 'chats':
       return chatsText(need, said)
     case 'line':
@@ -73,6 +66,8 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
         ),
         button: 'Responder',
       }
+    case 'access':
+      return accessText(need, said)
     case 'prices':
       return pricesNeedText(need, said)
     case 'failed-rows':
@@ -127,6 +122,25 @@ function disputeText(
       message !== null && message !== '' && `“${message}”`,
     ),
     button: 'Responder',
+  }
+}
+
+const reviewsText = ({ count, lowestScore }: Extract<Need, { kind: 'reviews' }>, said: Said): NeedText => ({
+  name: null,
+  what: plural(count, 'avaliação espera resposta', 'avaliações esperam resposta'),
+  detail: said(count === 1 ? `nota ${lowestScore}` : `a mais baixa, nota ${lowestScore}`),
+  button: 'Responder',
+})
+
+function accessText({ platform, deadline }: Extract<Need, { kind: 'access' }>, said: Said): NeedText {
+  const ended = deadline === null
+  return {
+    name: null,
+    what: ended
+      ? `${sentence(withChannel('o', platform))} não deixa mais o Balcão entrar`
+      : `A autorização ${withChannel('de', platform)} está no fim`,
+    detail: said(ended ? 'pedidos novos não chegam' : 'depois disso os pedidos não chegam'),
+    button: 'Autorizar',
   }
 }
 

@@ -86,7 +86,7 @@ export function NeedsList({
                     riskCents={riskOf ? riskOf(row) : null}
                     busy={acting.isBusy(row)}
                     onPress={() => {
-                      if (row.kind === 'dispute' || row.kind === 'reviews' || row.kind === 'prices') goTo(row)
+                      if (hasOwnPlace(row)) goTo(row)
                       else if (opensDialog(row)) setOpen(row)
                       else acting.run(row as Doable)
                     }}
@@ -116,11 +116,15 @@ export function NeedsList({
   )
 }
 
-/** Negotiations and reviews have a place of their own; prices are where their marketplace is. */
+const placed = ['dispute', 'reviews', 'prices', 'access'] as const
+type Placed = Extract<Need, { kind: (typeof placed)[number] }>
+const hasOwnPlace = (need: Need): need is Placed => placed.some((kind) => kind === need.kind)
+
+/** Negotiations and reviews have a place of their own; prices and access are where their marketplace is. */
 function useOwnPlace() {
   const navigate = useNavigate()
-  return (need: Extract<Need, { kind: 'dispute' | 'reviews' | 'prices' }>) => {
-    if (need.kind === 'prices') {
+  return (need: Placed) => {
+    if (need.kind === 'prices' || need.kind === 'access') {
       void navigate({ to: '/settings', search: { tab: 'integracoes', store: need.storeId } })
       return
     }

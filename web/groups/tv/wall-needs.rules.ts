@@ -30,6 +30,8 @@ export function wallNeedText(need: Need): string {
       return 'WhatsApp parado'
     case 'unsure':
       return `${plural(need.count, 'mensagem', 'mensagens')} em dúvida no WhatsApp`
+    case 'access':
+      return `Sem acesso ${withChannel('a', need.platform)}`
     case 'prices':
       return `${plural(need.count, 'preço', 'preços')} fora do lugar ${withChannel('em', need.platform)}`
     case 'failed-rows':
