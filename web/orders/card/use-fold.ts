@@ -1,3 +1,4 @@
+import { afterPress } from '../../browser/after-press.ts'
 import { useRef, useState, type FocusEvent, type MouseEvent, type PointerEvent } from 'react'
 
 /** How long the mouse rests on a folded ticket before it opens, so that a button does not move away under it. */
@@ -28,8 +29,9 @@ export function useFold() {
       onFocus: ({ target }: FocusEvent) => {
         if (target.matches(':focus-visible') && !target.matches('[data-step]')) setOpen(true)
       },
+      // By a press on another ticket, which must not move away under it.
       onBlur: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+        if (!event.currentTarget.contains(event.relatedTarget)) afterPress(() => setOpen(false))
       },
     },
   }
