@@ -41,7 +41,7 @@ export function GroupSentence({
   return (
     <Sentence heading title="Grupo" see="Ver o grupo" end={end}>
       {/* A phone's line has no room for the number of stores; it is below, with the sum. */}
-      <Word label="Mudar grupo" title="grupo" text={phone ? `${group.name},` : group.name}>
+      <Word label="Mudar grupo" title="grupo" text={group.name}>
         {(close) => (
           <ChoiceList
             label="Grupos"
@@ -64,7 +64,7 @@ export function GroupSentence({
           />
         )}
       </Word>
-      {phone ? null : <Said>{`em ${number},`}</Said>}
+      <Said>{phone ? '·' : `em ${number},`}</Said>
       <Word label="Mudar o dia" title="dia" text={days.long} short={days.short}>
         {(close) => (
           <DayPanel
