@@ -25,7 +25,7 @@ interface Kit {
 
 interface Point {
   readonly name: string
-  /** A person confirms the order meanwhile. */
+  /** A person confirms the order before the kill. */
   readonly confirms: boolean
   /** Resolves when the process is dead at this point. */
   readonly die: (kit: Kit, partner: Partner, orderId: string) => Promise<void>

@@ -7,12 +7,12 @@ import type { ShopOfAll } from './shop-of-all.ts'
 export interface HourDown {
   /** The partner that is away: half the hour it answers nothing, half it refuses. */
   readonly channel: string
-  /** Orders that were placed there meanwhile. */
+  /** Orders placed there during that hour. */
   readonly orders: number
   readonly lost: number
   /** Orders, and actions at the partner, beyond one each. */
   readonly doubled: number
-  /** Milliseconds from an order at another partner to its row here, p99: before, and meanwhile. */
+  /** Milliseconds from an order at another partner to its row here, p99: before and during that hour. */
   readonly othersBefore: number
   readonly othersP99: number
   readonly othersMax: number
