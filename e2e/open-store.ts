@@ -125,6 +125,8 @@ async function placeAndWork(page: Page, between: Between): Promise<void> {
     await button.waitFor({ state: 'detached' })
   }
   await toSteps(page)
+  const finished = page.locator('details').filter({ hasText: /passos? feitos?/ })
+  await finished.evaluate((fold) => fold.setAttribute('open', ''))
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Feito:' })

@@ -2,7 +2,7 @@ import type { AdsReportRow, AdsSetup, AdsState } from '../../contract/ads/ads.ts
 import { money, plural } from '../words/format.ts'
 
 export const setupTitle: Readonly<Record<AdsState, string>> = {
-  none: 'A rede de anúncios não sabe o que vendeu',
+  none: 'A Meta ainda não sabe o que os anúncios venderam',
   started: 'Falta conferir os dados da Meta',
   finished: 'A Meta aprende com as vendas',
   failed: 'A Meta não aceitou',

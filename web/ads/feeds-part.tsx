@@ -15,12 +15,12 @@ export function FeedsPart({
   readonly feeds: AdsView['feeds']
 }) {
   const rows = [
-    ['Catálogo da Meta', feeds.metaUrl],
-    ['Google Merchant Center', feeds.googleUrl],
+    ['Instagram e Facebook', 'no Gerenciador de Comércio da Meta', feeds.metaUrl],
+    ['Google', 'no Google Merchant Center', feeds.googleUrl],
   ] as const
   return (
     <Stack as="section" gap={12} className={styles.part} aria-labelledby="catalogos">
-      <h2 id="catalogos">Cardápio como catálogo</h2>
+      <h2 id="catalogos">Cardápio nas vitrines da Meta e do Google</h2>
       {feeds.problem ? (
         <p>
           Os catálogos estão fechados. {feeds.problem}{' '}
@@ -38,16 +38,16 @@ export function FeedsPart({
             Cada item leva ao WhatsApp da loja, já com o pedido escrito.
           </p>
           <ul className={`${styles.rows} ${styles.addresses}`}>
-            {rows.map(([name, address]) => (
+            {rows.map(([name, where, address]) => (
               <li key={name}>
                 <span className={styles.name}>
                   <b>{name}</b>
-                  <small className={styles.address}>{address}</small>
+                  <small>Cole o endereço {where}, como fonte do catálogo.</small>
                 </span>
                 <Button
                   variant="quiet"
                   aria-label={`Copiar o endereço: ${name}`}
-                  onClick={() => copyText(address, 'O endereço está copiado. Cole como fonte do catálogo.')}
+                  onClick={() => copyText(address, `O endereço está copiado. Cole ${where}.`)}
                 >
                   Copiar o endereço
                 </Button>

@@ -45,7 +45,7 @@ export function LinkOrderDialog({ store, onClose }: { readonly store: Store; rea
         />
         <Box
           label="O cliente concordou em contar a compra à Meta"
-          hint="Vai só o valor, o clique e o telefone embaralhado. Sem o acordo, o pedido conta só aqui."
+          hint="Vai só o valor, o clique e o telefone em código. Sem o acordo, o pedido conta só aqui."
           checked={consent}
           onChange={setConsent}
         />

@@ -33,25 +33,30 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
   })
   const { rows } = ads.report
   const close = () => setOpen(null)
+  const newAd = (
+    <Button variant="soft" icon="plus" onClick={() => setOpen('ad')}>
+      Novo anúncio
+    </Button>
+  )
   return (
     <Stack as="section" gap={12} className={styles.part} aria-labelledby="anuncios">
       <Row wrap className={styles.head}>
-        <h2 id="anuncios">Do anúncio ao líquido</h2>
-        <span className={styles.headActions}>
-          {ads.ads.length > 0 ? (
-            <Button variant="quiet" onClick={() => setOpen('order')}>
-              Ligar um pedido
-            </Button>
-          ) : null}
-          <Button variant="soft" icon="plus" onClick={() => setOpen('ad')}>
-            Novo anúncio
-          </Button>
-        </span>
+        <h2 id="anuncios">Quanto cada anúncio vendeu</h2>
+        {rows.length > 0 ? (
+          <span className={styles.headActions}>
+            {ads.ads.length > 0 ? (
+              <Button variant="quiet" onClick={() => setOpen('order')}>
+                Ligar um pedido
+              </Button>
+            ) : null}
+            {newAd}
+          </span>
+        ) : null}
       </Row>
       {rows.length === 0 ? (
-        <EmptyState icon="up" title="Nenhum anúncio ainda">
-          Crie um, cole o link dele no anúncio, e cada clique chega ao WhatsApp da loja com um código. Pelo
-          código o pedido conta para o anúncio.
+        <EmptyState icon="up" title="Nenhum anúncio ainda" action={newAd}>
+          Crie um aqui e cole o link dele no Instagram, no Facebook ou onde quiser. Quem clica abre o WhatsApp
+          da loja, e o Balcão soma o que essa pessoa pediu.
         </EmptyState>
       ) : (
         <>

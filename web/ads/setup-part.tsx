@@ -45,7 +45,7 @@ export function SetupPart({ store, setup }: Props) {
   return (
     <Stack as="section" gap={12} className={styles.part} aria-labelledby="medicao">
       <Row wrap className={styles.head}>
-        <h2 id="medicao">Medição na Meta</h2>
+        <h2 id="medicao">Vendas contadas à Meta</h2>
         {setup.state === 'finished' ? (
           <Pill tone="ok">{setup.testing ? 'Ligada em teste' : 'Ligada'}</Pill>
         ) : setup.state === 'failed' ? (
@@ -66,12 +66,12 @@ export function SetupPart({ store, setup }: Props) {
         <p>
           Conjunto de dados <b>{setup.datasetName || setup.datasetId}</b> ({setup.datasetId}), conta do
           WhatsApp {setup.accountId}. Cada pedido concluído com o acordo do cliente é contado: o valor, o
-          clique e o telefone embaralhado. Nunca nome, CPF, endereço ou itens.
+          clique e o telefone em código, que ninguém consegue ler. Nunca nome, CPF, endereço ou itens.
         </p>
       ) : (
         <p className={styles.note}>
-          Ligue o conjunto de dados da Meta, e ela mostra os anúncios a quem compra. Só vai o valor, o clique
-          e o telefone embaralhado, e só com o acordo do cliente.
+          Conte a ela, e ela mostra os anúncios a quem costuma comprar. Vão só o valor, o clique e o telefone
+          em código, que ninguém consegue ler, e só de quem concordou.
         </p>
       )}
       <div className={styles.buttons}>

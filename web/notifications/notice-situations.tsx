@@ -54,8 +54,8 @@ export function NoticeSituations({
             {critical ? 'Param a venda' : 'Também úteis'}
             <small>
               {critical
-                ? 'ao menos um canal além do WhatsApp fica ligado; passam nas horas de silêncio'
-                : 'esperam o fim das horas de silêncio e chegam num resumo'}
+                ? 'avisam também nas horas de silêncio; cada um precisa de um aviso além do WhatsApp'
+                : 'nas horas de silêncio esperam, e chegam num resumo'}
             </small>
           </h3>
           <ul>
@@ -112,6 +112,10 @@ function Situation({ event, chosen, open, off, onOpen, onToggle }: SituationProp
       <Line gap={12} justify="between">
         <div className={styles.event}>
           <b>{name}</b>
+          <Muted size={3}>
+            {role === 'basic' ? '' : 'Para gerentes e donos. '}
+            {hint}
+          </Muted>
           <p>{waysText(chosen)}</p>
           {onlyInPanel ? <p className={styles.warning}>Só avisa com o painel aberto.</p> : null}
         </div>
@@ -121,35 +125,29 @@ function Situation({ event, chosen, open, off, onOpen, onToggle }: SituationProp
         </Button>
       </Line>
       {open ? (
-        <>
-          <Muted size={3}>
-            {role === 'basic' ? '' : 'Para gerentes e donos. '}
-            {hint}
-          </Muted>
-          <fieldset className={styles.ways}>
-            <legend>
-              <Hidden>{name}</Hidden>
-            </legend>
-            {offered.map((channel) => (
-              <label key={channel} data-off={off?.channel === channel || undefined}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(channel)}
-                  disabled={off?.channel === channel}
-                  aria-describedby={off?.channel === channel ? off.whyId : undefined}
-                  onChange={() => onToggle(event, channel)}
-                />
-                <Icon name={channelWords[channel].icon} size={18} />
-                <span>
-                  {channelWords[channel].name}
-                  <Muted as="small" block size={3}>
-                    {channelWords[channel].where}
-                  </Muted>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        </>
+        <fieldset className={styles.ways}>
+          <legend>
+            <Hidden>{name}</Hidden>
+          </legend>
+          {offered.map((channel) => (
+            <label key={channel} data-off={off?.channel === channel || undefined}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(channel)}
+                disabled={off?.channel === channel}
+                aria-describedby={off?.channel === channel ? off.whyId : undefined}
+                onChange={() => onToggle(event, channel)}
+              />
+              <Icon name={channelWords[channel].icon} size={18} />
+              <span>
+                {channelWords[channel].name}
+                <Muted as="small" block size={3}>
+                  {channelWords[channel].where}
+                </Muted>
+              </span>
+            </label>
+          ))}
+        </fieldset>
       ) : null}
     </li>
   )

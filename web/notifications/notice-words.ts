@@ -26,15 +26,15 @@ export function waysText(chosen: readonly NoticeChannel[]): string {
 
 export const eventWords: Readonly<Record<NoticeEvent, { readonly name: string; readonly hint: string }>> = {
   'not-accepted': {
-    name: 'Pedido sem aceite',
+    name: 'Pedido novo sem aceite',
     hint: 'O som toca ao chegar; o resto, depois de 1\u00a0min.',
   },
   escalation: {
-    name: 'Pedido ainda sem aceite',
-    hint: 'Aos 3\u00a0min, e aos 5\u00a0min só para donos.',
+    name: 'Sem aceite há 3\u00a0minutos',
+    hint: 'Outra vez aos 5\u00a0min, só para donos.',
   },
   expiring: {
-    name: 'Pedido vai expirar',
+    name: 'Último minuto para aceitar',
     hint: `Um minuto antes de ser cancelado ${everyMarketplace('por')}.`,
   },
   'channel-closed': {

@@ -20,7 +20,8 @@ interface MenuStepProps {
 
 /** How the menu comes to be, and the owner's word that it is ready. */
 export function MenuStep({ store, usage, done }: MenuStepProps) {
-  const { selfMadeMenu, menuReady, version } = usage
+  const { selfMadeMenu, menuReady, version, steps } = usage
+  const sells = steps.some((step) => step.key === 'first-order' && step.done)
   const at = { storeId: store.id }
   const save = useAction(async (what: 'own' | 'copied' | 'ready' | 'unready') => {
     try {
@@ -48,6 +49,8 @@ export function MenuStep({ store, usage, done }: MenuStepProps) {
         </Button>
       </p>
     )
+  // Its sales say it already.
+  if (sells) return null
   return menuReady ? (
     <p className={styles.terms}>
       Você disse que o cardápio está pronto.{' '}

@@ -20,6 +20,7 @@ import { Hidden } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { plural } from '../words/format.ts'
 import { nearDay } from '../words/near-day.ts'
 import { FirstOrderPaper } from './first-order-paper.tsx'
 import { MenuStep } from './menu-step.tsx'
@@ -53,6 +54,8 @@ function Steps({ store, usage }: { readonly store: Store; readonly usage: UsageD
   const { firstOrder, fresh, dismiss } = useNews(store.id)
   // Everything that a store begins with comes at once, and is no news.
   const isFresh = ({ key }: UsageStep) => fresh.length === 1 && fresh.includes(key)
+  const finished = usage.steps.filter((step) => step.done && !isFresh(step))
+  const all = { store, usage }
   return (
     <div className={styles.page}>
       {firstOrder ? (
@@ -67,26 +70,34 @@ function Steps({ store, usage }: { readonly store: Store; readonly usage: UsageD
         <span role="status">{progressText(usage)}</span>
       </Row>
       <ol className={styles.steps}>
-        {usage.steps.map((step) =>
-          step === next ? (
-            <li key={step.key}>
-              <Paper torn="foot" className={styles.next ?? ''}>
-                <Step store={store} usage={usage} step={step} isNext onSkip={() => setSkipping(step)} />
-              </Paper>
-            </li>
-          ) : (
-            <li key={step.key} className={styles.row}>
-              <Step
-                store={store}
-                usage={usage}
-                step={step}
-                isFresh={isFresh(step)}
-                onSkip={() => setSkipping(step)}
-              />
-            </li>
-          ),
-        )}
+        {usage.steps
+          .filter((step) => !step.done || isFresh(step))
+          .map((step) =>
+            step === next ? (
+              <li key={step.key}>
+                <Paper torn="foot" className={styles.next ?? ''}>
+                  <Step {...all} step={step} isNext onSkip={() => setSkipping(step)} />
+                </Paper>
+              </li>
+            ) : (
+              <li key={step.key} className={styles.row}>
+                <Step {...all} step={step} isFresh={isFresh(step)} onSkip={() => setSkipping(step)} />
+              </li>
+            ),
+          )}
       </ol>
+      {finished.length > 0 ? (
+        <details className={styles.finished} open={next === undefined}>
+          <summary>{plural(finished.length, 'passo feito', 'passos feitos')}</summary>
+          <ol className={styles.steps}>
+            {finished.map((step) => (
+              <li key={step.key} className={styles.row}>
+                <Step {...all} step={step} onSkip={() => setSkipping(step)} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
       {skipping ? <SkipDialog storeId={store.id} step={skipping} onClose={() => setSkipping(null)} /> : null}
     </div>
   )

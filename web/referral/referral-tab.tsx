@@ -113,7 +113,7 @@ function Off({ store, mine }: Props) {
           disabledReason={read ? null : 'Leia e aceite as regras antes.'}
           onClick={() => turn.run(true)}
         >
-          Ligar as indicações
+          Aceitar e criar o meu link
         </Button>
       </section>
       {mine.referrals.length > 0 ? <People store={store} mine={mine} /> : null}

@@ -4,12 +4,14 @@ import { guidesOfOrders } from './guides-of-orders.ts'
 import { guidesOfStarting } from './guides-of-starting.ts'
 import { guidesOfTheStore } from './guides-of-the-store.ts'
 
-/** All of them, in the order in which a new store needs them. */
-export const guides: readonly Guide[] = [
-  ...guidesOfStarting,
-  ...guidesOfOrders,
-  ...guidesOfTheStore,
-  ...guidesOfFigures,
+/** By what they are about, in the order in which a new store needs them. */
+export const guideGroups: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
+  { title: 'Para começar', guides: guidesOfStarting },
+  { title: 'Pedidos e conversas', guides: guidesOfOrders },
+  { title: 'A loja e a equipe', guides: guidesOfTheStore },
+  { title: 'Números e histórico', guides: guidesOfFigures },
 ]
+
+export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides)
 
 export const guideOf = (id: string): Guide | undefined => guides.find((guide) => guide.id === id)

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { GuideId } from '../../contract/tutorials/guide-ids.ts'
 import type { SuggestedGuide } from '../../contract/tutorials/tutorials.ts'
 import { hasRoleSomewhere, useSignedIn } from '../identity/session.ts'
 import { PageBar } from '../screens/page-bar.tsx'
@@ -9,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { stepWords } from '../onboarding/onboarding.ts'
 import type { Guide } from './guide.ts'
-import { guideOf, guides } from './guides.ts'
+import { guideGroups, guideOf, guides } from './guides.ts'
 import { addressOf, foundGuides } from './guides.rules.ts'
 import { openGuide } from './open-guide.ts'
 import { useTutorials } from './tutorials-data.ts'
@@ -27,7 +28,7 @@ export function TutorialsPage() {
   const doneCount = mine.filter(({ id }) => done.has(id)).length
   return (
     <div className={styles.page}>
-      <PageBar title="Tutoriais" />
+      <PageBar title="Tutoriais" parent={{ to: '/settings', label: 'Ajustes' }} />
       <Muted className={styles.lead}>
         Cada tutorial abre ao lado da tela que ele ensina. Leva dois minutos.
         {data ? (
@@ -50,24 +51,44 @@ export function TutorialsPage() {
         />
       </div>
       {typed === '' && data && data.suggested.length > 0 ? <Suggested suggested={data.suggested} /> : null}
-      {typed === '' ? <h2>Todos</h2> : null}
       <p role="status" className={styles.status}>
         <Hidden>{typed === '' ? '' : `${found.length} encontrados`}</Hidden>
       </p>
-      {found.length === 0 ? (
+      {typed === '' ? (
+        <div className={styles.groups}>
+          {guideGroups.map((group) => (
+            <section key={group.title}>
+              <h2>{group.title}</h2>
+              <GuideList shown={group.guides.filter((guide) => mine.includes(guide))} done={done} />
+            </section>
+          ))}
+        </div>
+      ) : found.length === 0 ? (
         <EmptyState icon="search" title="Nenhum tutorial com essas palavras">
           Tente uma palavra só, como “impressora” ou “entrega”.
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
-          {found.map((guide) => (
-            <li key={guide.id}>
-              <GuideRow guide={guide} text={guide.why} done={done.has(guide.id)} />
-            </li>
-          ))}
-        </ul>
+        <GuideList shown={found} done={done} />
       )}
     </div>
+  )
+}
+
+function GuideList({
+  shown,
+  done,
+}: {
+  readonly shown: readonly Guide[]
+  readonly done: ReadonlySet<GuideId>
+}) {
+  return (
+    <ul className={styles.list}>
+      {shown.map((guide) => (
+        <li key={guide.id}>
+          <GuideRow guide={guide} text={guide.why} done={done.has(guide.id)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useNow } from '../../browser/clock.ts'
+import { Awning } from '../../marks/awning.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { plural } from '../../words/format.ts'
@@ -37,6 +38,9 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
   const off = paused.length === row.entries.length
   const alone = view.stores.length === 1
   const price = priceText(row)
+  const [first, ...others] = row.entries
+  /** The only one of several stores: named, without a mark for each of the rest. */
+  const seller = !alone && others.length === 0 ? first : undefined
   return (
     <article className={styles.row} data-alone={alone}>
       <DishPicture url={row.photoUrl} off={off} />
@@ -53,8 +57,11 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
         {price ?? 'Sem preço'}
       </p>
       <Stack gap={4} className={styles.sale}>
-        <StoreDots row={row} stores={view.stores} marks={view.marks} />
-        <p data-paused={paused.length > 0}>{saleText(row, view.stores.length)}</p>
+        {seller ? null : <StoreDots row={row} stores={view.stores} marks={view.marks} />}
+        <Row as="p" gap={6} data-paused={paused.length > 0}>
+          {seller ? <Awning mark={view.marks.get(seller.store.id)} size={20} /> : null}
+          {saleText(row, view.stores.length)}
+        </Row>
       </Stack>
       <div className={styles.actions}>
         {alone && off ? (

@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import { centsTyped } from '../../../contract/shared/money.ts'
-import {
-  addMotoboy,
-  readCourierDay,
-  setShift,
-  settleCash,
-  updateMotoboy,
-  type CourierDay,
-} from '../../../contract/orders/motoboys.ts'
-import { readMotoboys } from '../../../contract/orders/work.ts'
+import { readCourierDay, setShift, settleCash, type CourierDay } from '../../../contract/orders/motoboys.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { errorSentence } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
-import { queryFor, refresh } from '../../api/query.ts'
+import { queryFor } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -24,15 +17,20 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ago, money, plural } from '../../words/format.ts'
+import { ago, money, phoneText, plural } from '../../words/format.ts'
 import { codeName } from '../../stores/store-facts.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
-import { FormError } from '../../kit/form-error.tsx'
 import styles from './couriers-dialog.module.css'
 import { askForCouriers, useIsCourierAsked } from './courier-question-off.ts'
+import { EditedCourier, NewCourier, readCouriersAgain } from './courier-forms.tsx'
+import { phoneLink } from '../phone-link.ts'
 import { reaisTyped } from '../../words/reais-typed.ts'
 
-const again = () => Promise.all([refresh(readCourierDay), refresh(readMotoboys)])
+interface CourierProps {
+  readonly courier: CourierDay
+  readonly storeId: string
+  readonly manages: boolean
+}
 
 /** Who is on shift and free, their current orders, and cash to settle. */
 export function Couriers({ store }: { readonly store: Store }) {
@@ -59,8 +57,8 @@ export function Couriers({ store }: { readonly store: Store }) {
           <Courier key={courier.id} courier={courier} day={day} storeId={store.id} manages={manages} />
         ))}
       </ul>
+      {manages ? <NewCourier storeId={store.id} isFirst={couriers.length === 0} /> : null}
       {couriers.length > 0 ? <QuestionOnDispatch storeId={store.id} /> : null}
-      {manages ? <NewCourier storeId={store.id} /> : null}
     </>
   )
 }
@@ -80,47 +78,23 @@ function QuestionOnDispatch({ storeId }: { readonly storeId: string }) {
   )
 }
 
-function Courier({
-  courier,
-  day,
-  storeId,
-  manages,
-}: {
-  readonly courier: CourierDay
-  readonly day: string
-  readonly storeId: string
-  readonly manages: boolean
-}) {
-  const now = useNow(30_000)
-  const onShift = courier.shiftSince !== null
+function Courier({ courier, day, storeId, manages }: CourierProps & { readonly day: string }) {
+  const [editing, setEditing] = useState(false)
   const words = dayWords(courier, storeId)
-  const shift = useAction(async (open: boolean) => {
-    await ask(setShift, { params: { motoboyId: courier.id }, body: { open } }, { storeId })
-    await again()
-  })
-  const away = useAction(async (active: false) => {
-    await ask(
-      updateMotoboy,
-      {
-        params: { motoboyId: courier.id },
-        body: { name: courier.name, active, ...(courier.phone ? { phone: courier.phone } : {}) },
-      },
-      { storeId },
-    )
-    notify(`${courier.name} não é mais oferecido nos pedidos.`)
-    await again()
-  })
+  if (editing) return <EditedCourier courier={courier} storeId={storeId} onEnd={() => setEditing(false)} />
   return (
     <Stack as="li" gap={6} className={styles.courier}>
       <Row gap={8} wrap justify="between">
-        <b>{courier.name}</b>
-        {courier.shiftSince ? (
-          <Pill tone="ok">no turno, {ago(courier.shiftSince, now)}</Pill>
-        ) : (
-          <Pill>{courier.active ? 'fora do turno' : 'inativo'}</Pill>
-        )}
+        <div>
+          <Row gap={8} wrap>
+            <b>{courier.name}</b>
+            <OnShift courier={courier} />
+          </Row>
+          {courier.phone ? <a href={phoneLink(courier.phone)}>{phoneText(courier.phone)}</a> : null}
+          {words ? <p>{words}</p> : null}
+        </div>
+        <CourierActs courier={courier} storeId={storeId} manages={manages} onEdit={() => setEditing(true)} />
       </Row>
-      {words ? <p>{words}</p> : null}
       {courier.money && courier.money.cashCents > 0 ? (
         <p>
           Dinheiro das entregas {money(courier.money.cashCents)}, acertado {money(courier.money.settledCents)}
@@ -129,7 +103,33 @@ function Courier({
       {manages && courier.money && courier.money.dueCents > 0 ? (
         <CashSettlement courier={courier} dueCents={courier.money.dueCents} day={day} storeId={storeId} />
       ) : null}
-      <Row gap={8} align="stretch">
+    </Stack>
+  )
+}
+
+function OnShift({ courier }: { readonly courier: CourierDay }) {
+  const now = useNow(30_000)
+  return courier.shiftSince ? (
+    <Pill tone="ok">no turno, {ago(courier.shiftSince, now)}</Pill>
+  ) : (
+    <Pill>{courier.active ? 'fora do turno' : 'inativo'}</Pill>
+  )
+}
+
+function CourierActs({ courier, storeId, manages, onEdit }: CourierProps & { readonly onEdit: () => void }) {
+  const onShift = courier.shiftSince !== null
+  const shift = useAction(async (open: boolean) => {
+    await ask(setShift, { params: { motoboyId: courier.id }, body: { open } }, { storeId })
+    await readCouriersAgain()
+  })
+  return (
+    <Row gap={8} align="stretch">
+      {manages ? (
+        <Button variant="ghost" aria-label={`Mudar ${courier.name}`} onClick={onEdit}>
+          Mudar
+        </Button>
+      ) : null}
+      {courier.active || onShift ? (
         <Button
           variant={onShift ? 'plain' : 'soft'}
           busy={shift.busyWith !== null}
@@ -137,13 +137,8 @@ function Courier({
         >
           {onShift ? 'Encerrar turno' : 'Iniciar turno'}
         </Button>
-        {manages && courier.active && courier.inHand.length === 0 ? (
-          <Button variant="ghost" busy={away.busyWith !== null} onClick={() => away.run(false)}>
-            Desativar
-          </Button>
-        ) : null}
-      </Row>
-    </Stack>
+      ) : null}
+    </Row>
   )
 }
 
@@ -179,7 +174,7 @@ function CashSettlement({
         { storeId, idempotencyKey: crypto.randomUUID() },
       )
       notify(`${money(body.cents)} acertados com ${courier.name}.`)
-      await again()
+      await readCouriersAgain()
     },
   })
   return (
@@ -194,44 +189,5 @@ function CashSettlement({
         Acertar
       </Button>
     </form>
-  )
-}
-
-function NewCourier({ storeId }: { readonly storeId: string }) {
-  const form = useForm({
-    initial: { name: '', phone: '' },
-    input: ({ name, phone }) => ({ name, ...(phone.trim() ? { phone } : {}) }),
-    schema: addMotoboy.body,
-    send: async (body) => {
-      await ask(addMotoboy, { body }, { storeId, idempotencyKey: crypto.randomUUID() })
-      form.set('name', '')
-      form.set('phone', '')
-      notify(`${body.name.trim()} entrega para a loja.`)
-      await again()
-    },
-  })
-  return (
-    <Stack
-      as="form"
-      gap={12}
-      className={styles.new}
-      onSubmit={form.onSubmit}
-      noValidate
-      aria-label="Novo entregador"
-    >
-      <h3>Novo entregador</h3>
-      <FormError boxed>{form.refusal}</FormError>
-      <TextField label="Nome" autoComplete="off" {...form.field('name')} />
-      <TextField
-        label="Telefone (opcional)"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        {...form.field('phone')}
-      />
-      <Button type="submit" variant="soft" icon="plus" busy={form.busy}>
-        Incluir
-      </Button>
-    </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { phoneText } from '../../words/format.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from './order-drawer.module.css'
 import { loyaltyText } from '../orders.rules.ts'
+import { phoneLink } from '../phone-link.ts'
 
 /** Customer and destination; the contact of an ended order requires a reason. */
 export function Customer({ order }: { readonly order: Order }) {
@@ -32,7 +33,7 @@ export function Customer({ order }: { readonly order: Order }) {
       </p>
       {phone && (shown !== null || !order.masked) ? (
         <Row as="p" align="stretch" wrap className={styles.links}>
-          <a href={dialled(phone)}>
+          <a href={phoneLink(phone)}>
             <Icon name="phone" size={16} /> {phoneText(phone)}
           </a>
           {takesMessages(phone) ? (
@@ -74,12 +75,6 @@ export function Customer({ order }: { readonly order: Order }) {
     </section>
   )
 }
-
-/**
- * A marketplace's relay number includes its code, `0800 000 0000 (código 123)`, to be entered after the call
- * is answered.
- */
-const dialled = (phone: string): string => `tel:${phone.replace(/\(.*/, '').replaceAll(/[^\d+]/g, '')}`
 
 /** Shows the contact of an ended order for a reason, which is recorded in the audit log. */
 function ContactReveal({

@@ -235,8 +235,8 @@ export const settings: readonly Setting[] = [
     'fechamento por e-mail',
   ),
   at('anuncios', 'anuncios', 'Anúncios', 'anúncio', 'propaganda', 'facebook', 'instagram', 'tráfego pago'),
-  at('anuncios', 'medicao', 'Medição na Meta', 'pixel', 'meta', 'medição', 'conversão'),
-  at('anuncios', 'catalogos', 'Cardápio como catálogo', 'catálogo', 'google'),
+  at('anuncios', 'medicao', 'Vendas contadas à Meta', 'pixel', 'meta', 'medição', 'conversão'),
+  at('anuncios', 'catalogos', 'Cardápio nas vitrines da Meta e do Google', 'catálogo', 'google'),
   at('indicacoes', '', 'Indicações', 'indicar', 'indicação', 'prêmio', 'convidar amigo'),
   at(
     'contador',
