@@ -39,7 +39,10 @@ export const panels: readonly { readonly path: string; readonly openings: readon
     },
     { path: '/settings?tab=loja', openings: [['Mudar a virada do dia']] },
     { path: '/settings?tab=orders', openings: [[/^Retirada/]] },
-    { path: '/settings?tab=entrega', openings: [['Nova área'], ['Mudar todas'], ['Importar'], ['Nova']] },
+    {
+      path: '/settings?tab=entrega',
+      openings: [['Nova área'], ['Mudar todas'], ['Arquivos das áreas', 'Importar'], ['Nova']],
+    },
     { path: '/settings?tab=integracoes', openings: [['Desconectar']] },
     { path: '/settings?tab=primeiros-passos', openings: [[/^Pular: /]] },
     { path: '/settings?tab=team', openings: [['Convidar'], [/^Mudar o acesso de Caio/]] },

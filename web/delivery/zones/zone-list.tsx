@@ -1,6 +1,8 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import type { DeliveryZone } from '../../../contract/delivery/zones.ts'
+import { Stack } from '../../kit/layout.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import styles from '../delivery-tab.module.css'
 import { feeWords, minutesWords, moved, placeWords } from './zone-form.rules.ts'
 
@@ -103,18 +105,34 @@ export function ListTools({
       <Button icon="plus" onClick={onNew}>
         Nova área
       </Button>
-      {empty ? null : <Button onClick={onMass}>Mudar todas</Button>}
-      <Button variant="ghost" onClick={onImport}>
-        Importar
-      </Button>
-      {empty ? null : (
+      {empty ? (
+        <Button variant="ghost" onClick={onImport}>
+          Importar
+        </Button>
+      ) : (
         <>
-          <Button variant="ghost" icon="download" onClick={() => onExport('csv')}>
-            Baixar CSV
-          </Button>
-          <Button variant="ghost" icon="download" onClick={() => onExport('geojson')}>
-            Baixar GeoJSON
-          </Button>
+          <Button onClick={onMass}>Mudar todas</Button>
+          <Popover label="Arquivos das áreas" icon="more">
+            {(close) => {
+              const then = (act: () => void) => () => {
+                close()
+                act()
+              }
+              return (
+                <Stack gap={2}>
+                  <Button variant="ghost" icon="up" onClick={then(onImport)}>
+                    Importar
+                  </Button>
+                  <Button variant="ghost" icon="download" onClick={then(() => onExport('csv'))}>
+                    Baixar CSV
+                  </Button>
+                  <Button variant="ghost" icon="download" onClick={then(() => onExport('geojson'))}>
+                    Baixar GeoJSON
+                  </Button>
+                </Stack>
+              )
+            }}
+          </Popover>
         </>
       )}
     </div>

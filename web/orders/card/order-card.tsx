@@ -7,7 +7,7 @@ import { useIsPhone } from '../../kit/breakpoints.ts'
 import { tickNow, useTick } from '../../browser/ticks.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Awning } from '../../marks/awning.tsx'
-import { codeName, markOf } from '../../stores/store-facts.ts'
+import { codeName, markOf, nameAmongStores } from '../../stores/store-facts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { money, plural } from '../../words/format.ts'
@@ -154,14 +154,16 @@ function Folded({ order, queued, late, onAdvance }: OrderCardProps & { readonly 
 }
 
 function Whole(props: OrderCardProps & { readonly late: boolean }) {
-  const { order, storeName, terms, queued } = props
+  const { order, terms, queued } = props
+  const amongStores = nameAmongStores(order.storeId)
   const phone = useIsPhone()
   return (
     <>
       {/* On the phone a new order's button stays where it is and this scrolls above it, also by keyboard. */}
       <div className={styles.body} tabIndex={phone && order.status === 'placed' ? 0 : undefined}>
         <Muted size={2} className={styles.at}>
-          <b>{storeName}</b> · {channelName(order.platform)}
+          {amongStores ? <b>{amongStores} · </b> : null}
+          {channelName(order.platform)}
         </Muted>
         <Row gap={8} align="baseline" className={styles.who}>
           <b>{order.customer.name}</b>

@@ -54,26 +54,26 @@ export function ProblemPill({ watched }: { readonly watched: readonly Shown[] })
         <span className={styles.words}>{sound === 'off' ? 'Som desligado' : 'Ligar o som'}</span>
       </Button>
     )
-  const [only] = others
-  // What follows the dot is in the list.
-  const words =
-    others.length === 1 && only ? only.words.split(' · ')[0] : plural(others.length, 'problema', 'problemas')
+  const [first, ...rest] = others
+  const howMany = plural(others.length, 'problema', 'problemas')
   return (
     <Popover
       label="O que precisa de conserto"
       className={styles.pill}
       text={
         <>
-          <Icon name={others.length === 1 && only ? only.icon : 'alert'} size={16} />
-          {others.length === 1 ? <Hidden>Problema: </Hidden> : null}
-          <span className={others.length === 1 ? `${styles.words} ${styles.long}` : styles.words}>
-            {words}
+          <Icon name={first && rest.length === 0 ? first.icon : 'alert'} size={16} />
+          <Hidden>{rest.length === 0 ? 'Problema' : howMany}: </Hidden>
+          {/* What follows the dot is in the list. */}
+          <span className={`${styles.words} ${styles.long}`}>
+            {first?.words.split(' · ')[0]}
+            {rest.length > 0 ? ` e mais ${rest.length}` : ''}
           </span>
           <span className={styles.short} aria-hidden="true">
-            {others.length === 1 ? '1 problema' : ''}
+            {howMany}
           </span>
           <span className={styles.count} aria-hidden="true" data-problems="">
-            {others.length > 1 ? others.length : ''}
+            {rest.length > 0 ? others.length : ''}
           </span>
         </>
       }
