@@ -22,6 +22,7 @@ import {
   type HistoryRow,
   type WordsFound,
 } from './history-hits.ts'
+import { itemsSummary } from './items-summary.rules.ts'
 import { createSpans, type Looked, type Spans } from './history-spans.rules.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
@@ -221,9 +222,7 @@ function historyOrder(row: HistoryRow): HistoryOrder {
     createdAt: instantText(row.created_at),
     customerName: detail.customer.name,
     customerPhone: detail.customer.phone,
-    itemsSummary: (row.items ?? [])
-      .map((item) => `${quantity.format(item.quantity_milli / 1_000)} ${item.name}`)
-      .join(', '),
+    itemsSummary: itemsSummary(row.items ?? []),
     isTest: row.is_test,
     discountCents: row.store_discount_cents + row.marketplace_discount_cents,
     orderCents: row.order_cents,
@@ -261,5 +260,3 @@ function amountsOf(row: HistoryRow, { discounts, fees }: ReturnType<typeof mende
     marketplaceFeesCents: row.marketplace_fees_cents,
   }
 }
-
-const quantity = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 })

@@ -42,7 +42,7 @@ export function HistoryList({ orders, stores }: HistoryListProps) {
       <>
         <Stack as="ul" gap={10} aria-label="Pedidos">
           {orders.slice(0, shown).map((order) => (
-            <Card key={order.id} order={order} store={storeOf(order)} />
+            <Card key={order.id} order={order} store={storeOf(order)} many={stores.length > 1} />
           ))}
         </Stack>
         {orders.length > shown ? (
@@ -84,15 +84,14 @@ export function HistoryList({ orders, stores }: HistoryListProps) {
   )
 }
 
-function Row({
-  order,
-  store,
-  many,
-}: {
+interface RowProps {
   readonly order: HistoryOrder
   readonly store: Store | undefined
+  /** Orders of several stores are shown: each names its own. */
   readonly many: boolean
-}) {
+}
+
+function Row({ order, store, many }: RowProps) {
   return (
     <tr data-order={order.id}>
       <th scope="row">
@@ -127,7 +126,7 @@ function Row({
   )
 }
 
-function Card({ order, store }: { readonly order: HistoryOrder; readonly store: Store | undefined }) {
+function Card({ order, store, many }: RowProps) {
   return (
     <Stack as="li" gap={2} className={styles.card} data-order={order.id}>
       <div>
@@ -136,13 +135,15 @@ function Card({ order, store }: { readonly order: HistoryOrder; readonly store: 
         <TestPill order={order} />
         <b>{money(order.orderCents)}</b>
       </div>
-      <p>{order.customerName}</p>
+      <p>
+        {order.customerName}
+        {many && store ? <Muted as="span" size={3}>{` · ${store.name}`}</Muted> : null}
+      </p>
       <Muted size={3}>{order.itemsSummary}</Muted>
       <Muted size={3}>
         {dayShort(order.businessDay)}, {clockOf(order, store)} · {channelName(order.platform)} ·{' '}
         {waysOf(order)}
       </Muted>
-      {store ? <Muted size={3}>{store.name}</Muted> : null}
       <Refund order={order} />
       {order.cancelledReason ? <Muted size={3}>{order.cancelledReason}</Muted> : null}
     </Stack>
