@@ -56,12 +56,15 @@ export function TutorialsPage() {
       </p>
       {typed === '' ? (
         <div className={styles.groups}>
-          {guideGroups.map((group) => (
-            <section key={group.title}>
-              <h2>{group.title}</h2>
-              <GuideList shown={group.guides.filter((guide) => mine.includes(guide))} done={done} />
-            </section>
-          ))}
+          {guideGroups
+            .map(({ title, guides: all }) => ({ title, shown: all.filter((guide) => mine.includes(guide)) }))
+            .filter(({ shown }) => shown.length > 0)
+            .map(({ title, shown }) => (
+              <section key={title}>
+                <h2>{title}</h2>
+                <GuideList shown={shown} done={done} />
+              </section>
+            ))}
         </div>
       ) : found.length === 0 ? (
         <EmptyState icon="search" title="Nenhum tutorial com essas palavras">

@@ -11,7 +11,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
-import { onlyManagers } from '../only-managers.ts'
 import { CopyPart } from './copy-part.tsx'
 import { ImportPart } from './import-part.tsx'
 import type { ToolSearch, Tool } from './tool-search.ts'
@@ -46,7 +45,7 @@ export function MenuToolsPage() {
   if (stores.length === 0)
     return (
       <EmptyState icon="menu" level="h1" title="Só gerentes e donos mudam o cardápio" action={<ToMenu />}>
-        {onlyManagers}
+        Peça a quem administra a loja para trazer ou mudar o cardápio.
       </EmptyState>
     )
   return <Tools stores={stores} first={selection.stores[0]?.id ?? null} />
