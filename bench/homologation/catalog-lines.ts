@@ -26,7 +26,7 @@ export const catalogLines: readonly Line[] = [
     const first = await published(house)
     await house.call(updateMenuCategory, {
       params: { categoryId: id },
-      body: { ...category('Lanches'), version },
+      body: { ...category('Lanches do dia'), version },
     })
     const second = await published(house)
     return allOf(
@@ -42,7 +42,7 @@ export const catalogLines: readonly Line[] = [
         options: [{ name: 'Bacon', description: '', status: 'AVAILABLE', priceCents: 500, maxPermitted: 1 }],
       } as never,
     })
-    const { id, version } = await house.call(addMenuItem, { body: item('Lanches', 'X-Egg') })
+    const { id, version } = await house.call(addMenuItem, { body: item('Lanches do dia', 'X-Egg') })
     await house.call(updateMenuItem, {
       params: { itemId: id },
       body: { version, description: 'Com ovo', optionGroupIds: [group.id] },
@@ -70,6 +70,7 @@ export const catalogLines: readonly Line[] = [
   }),
   of('a change of many items is a batch, and its result is read', async (house) => {
     // What is only there goes off sale.
+    await house.control.changeCatalog(house.merchantId, { itemId: house.itemId, status: 'AVAILABLE' })
     const done = await published(house, ['gone'])
     return allOf(
       sawCall(house.exchanges, 'PATCH', /\/products\/status$/, [202]),

@@ -2,6 +2,7 @@ import { withStoreScope } from '../../db/scope.ts'
 import { RefusedThere, type PublishedMenu } from '../../marketplaces/published-menu.ts'
 import { notePublication, type KeptCategory, type PublicationPart } from './publication-rows.ts'
 import { isShelf } from './plan.rules.ts'
+import { refusalWords } from './refusal-words.ts'
 import type { PublishingRun } from './publishing-run.ts'
 
 export interface CategoriesThere {
@@ -24,28 +25,32 @@ export async function categoriesThere(
   }
   const needed = new Set(waiting.map(({ categoryCode }) => categoryCode))
   const refused = new Map<string, RefusedThere>()
+  const problems: string[] = []
   const kept: KeptCategory[] = []
   for (const category of publication.categories) {
-    const found = there.categories.find((one) => one.id === category.id || isShelf(one, category))
+    const found =
+      there.categories.find((one) => one.id === category.id) ??
+      there.categories.find((one) => isShelf(one, category))
+    const { code, name, pizza, before } = category
+    let id = found?.id ?? null
+    const added = id === null && needed.has(code)
     try {
-      if (found && category.before !== null && found.name !== category.name)
-        await publishing.renameCategory(merchantId, found.id, category.name)
-      const { code, name, pizza } = category
-      const added = !found && needed.has(code)
-      const newId = added ? await publishing.addCategory(merchantId, { code, name, pizza }) : null
-      kept.push({
-        ...category,
-        id: found?.id ?? newId,
-        ...(added || category.added ? { added: true } : {}),
-      })
+      if (found && before !== null && found.name !== name)
+        await publishing.renameCategory(merchantId, found.id, name)
+      if (added) id = await publishing.addCategory(merchantId, { code, name, pizza })
     } catch (error) {
       if (!(error instanceof RefusedThere)) throw error
-      refused.set(category.code, error)
-      kept.push(category)
+      if (added) refused.set(code, error)
+      else problems.push(`Categoria ${name}: ${refusalWords(error)}`)
     }
+    kept.push({ ...category, id, ...(added || category.added ? { added: true } : {}) })
   }
   await withStoreScope(deps.cells, [storeId], (tx) =>
-    notePublication(tx, { storeId, id }, { categories: JSON.stringify(kept) }),
+    notePublication(
+      tx,
+      { storeId, id },
+      { categories: JSON.stringify(kept), ...(problems.length > 0 ? { problem: problems.join(' ') } : {}) },
+    ),
   )
   return {
     idOf: (code) => {

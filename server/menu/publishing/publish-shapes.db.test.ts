@@ -259,3 +259,23 @@ test('options that are there keep their price and their sale; what left the menu
     { name: 'Ovo', cents: 200, status: 'AVAILABLE' },
   ])
 })
+
+test('a category keeps its name there when another one has the new name, and the publication says so', async () => {
+  await keep(menuOf('Lanches', [item('X-1', 'X-Burger')]))
+  await published()
+  await control.setMerchants([
+    {
+      merchantId,
+      name: 'Forno',
+      menu: [{ code: 'BL-1', name: 'Bolo', cents: 100, category: 'Doces' }],
+    },
+  ])
+  await keep(menuOf('Lanches', [item('X-1', 'X-Burger'), item('X-2', 'X-Salada')]))
+  await published()
+  await keep(menuOf('Doces', [item('X-1', 'X-Burger com queijo'), item('X-2', 'X-Salada')]))
+  const done = await published()
+  expect(done).toMatchObject({ state: 'done', problem: expect.stringContaining('already exists') })
+  expect(done.parts.filter(({ chosen }) => chosen).map(({ change, state }) => [change.name, state])).toEqual(
+    expect.arrayContaining([['X-Burger com queijo', 'proved']]),
+  )
+})

@@ -9,6 +9,6 @@ export function refusalWords(error: MarketplaceError): string {
   const app = `no aplicativo ${withChannel('de', platform)}`
   if (kind === 'not-found') return `${channel} não encontrou este item. Compare de novo para publicar.`
   if (!(error instanceof RefusedThere) || error.said === '')
-    return `${channel} não aceitou este item. Mude o item aqui e publique de novo, ou faça ${app}.`
-  return `${channel} não aceitou: “${error.said}”. Mude o item aqui e publique de novo, ou faça ${app}.`
+    return `${channel} não aceitou. Mude aqui e publique de novo, ou faça ${app}.`
+  return `${channel} não aceitou: “${error.said}”. Mude aqui e publique de novo, ou faça ${app}.`
 }
