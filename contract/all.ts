@@ -33,6 +33,7 @@ import * as editItem from './menu/edit-item.ts'
 import * as editMenu from './menu/edit-menu.ts'
 import * as importMenu from './menu/import-menu.ts'
 import * as menuCopies from './menu/copies.ts'
+import * as menuPublications from './menu/publications.ts'
 import * as menuPrices from './menu/change-prices.ts'
 import * as menuVersions from './menu/versions.ts'
 import * as orderRules from './orders/rules.ts'
@@ -129,6 +130,7 @@ export const allRoutes: readonly Route[] = [
   editMenu,
   importMenu,
   menuPrices,
+  menuPublications,
   menuVersions,
   menuCopies,
   presence,

@@ -22,6 +22,8 @@ export function simulatorControl(url: string) {
         free?: boolean
         /** More categories, as the catalogue answers them. */
         categories?: readonly unknown[]
+        /** Of its catalog. */
+        contexts?: readonly string[]
         menu: readonly {
           code: string
           name: string

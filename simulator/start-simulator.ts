@@ -4,7 +4,8 @@ import { completed, type SimulatorEnv } from './env.ts'
 import { accessApi } from './ifood/access-api.ts'
 import { afterSale } from './ifood/after-sale.ts'
 import { afterSaleControl } from './ifood/after-sale-control.ts'
-import { catalogApi } from './ifood/catalog-api.ts'
+import { catalogApi } from './ifood/catalog/catalog-api.ts'
+import { catalogWritesApi } from './ifood/catalog/catalog-writes-api.ts'
 import { controlApi } from './ifood/control-api.ts'
 import { disputesApi, expireDisputes } from './ifood/disputes-api.ts'
 import { financialApi } from './ifood/financial-api.ts'
@@ -37,6 +38,7 @@ export async function startSimulator(given: Partial<SimulatorEnv> = {}): Promise
   interruptionsApi(app, world)
   openingHoursApi(app, world)
   catalogApi(app, world)
+  catalogWritesApi(app, world)
   financialApi(app, world)
   reviewsApi(app, world)
   disputesApi(app, world)

@@ -1,5 +1,6 @@
 import { startHouse } from './house.ts'
 import { counted, playLine, type Played } from './line.ts'
+import { catalogLines } from './catalog-lines.ts'
 import { orderLines } from './order-lines.ts'
 import { storeLines, wireLines } from './store-lines.ts'
 import { unplayedLines } from './unplayed-lines.ts'
@@ -14,7 +15,8 @@ const played: Played[] = []
 try {
   // Orders are independent of each other; what closes the store comes after them, one by one.
   played.push(...(await Promise.all(orderLines.map((line) => playLine(line, house)))))
-  for (const line of [...storeLines, ...wireLines, ...unplayedLines]) played.push(await playLine(line, house))
+  for (const line of [...storeLines, ...catalogLines, ...wireLines, ...unplayedLines])
+    played.push(await playLine(line, house))
 } finally {
   await stop()
 }

@@ -31,9 +31,6 @@ export const unplayedLines: readonly Line[] = [
   unverified('Merchant', 'merchant/homologation', 'all lines of this page', 'the page is not stored'),
   absent('Merchant', 'merchant/workflow', 'QR codes for check-in', 'POST /merchants/checkin-qrcode'),
   unverified('Catalog', 'catalog/homologation', 'all lines of this page', 'the page is not stored'),
-  absent('Catalog', 'catalog/v2', 'items are created and replaced', 'PUT /items'),
-  absent('Catalog', 'catalog/v2', 'categories are created and changed', 'POST and PATCH /categories'),
-  absent('Catalog', 'catalog/v2', 'images are uploaded', 'POST /image/upload'),
   absent(
     'Financial',
     'financial/homologation',

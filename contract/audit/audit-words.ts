@@ -101,6 +101,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'menu/item-resumed': 'voltou a vender um item',
   'menu/pause-ended': 'voltou a vender um item no horário marcado',
   'menu/prices-changed': 'mudou preços de vários itens',
+  'menu/published': 'publicou o cardápio em um canal',
+  'menu/publication-taken-back': 'voltou a publicação do cardápio em um canal',
   'menu/restored': 'trouxe de volta o que tinha sido apagado',
   'menu/rolled-back': 'voltou o cardápio a uma versão anterior',
   'menu/taken': 'trouxe o cardápio de outra loja',

@@ -35,6 +35,7 @@ export const browserFilesOf: Readonly<Record<string, readonly string[]>> = {
     'menu-editor',
     'menu-options',
     'menu-import',
+    'menu-publishing',
     'menu-of-all-stores',
     'truth',
     'unmapped-items',

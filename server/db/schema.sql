@@ -1517,6 +1517,72 @@ alter table menu_photos force row level security;
 create policy own_stores on menu_photos using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_photos to balcao_app;
 
+create table menu_photos_there (
+  store_id uuid not null,
+  platform text not null,
+  merchant_id text not null,
+  photo_id text not null,
+  path text not null,
+  constraint menu_photos_there_pkey primary key (store_id, platform, merchant_id, photo_id),
+  constraint menu_photos_there_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+alter table menu_photos_there enable row level security;
+alter table menu_photos_there force row level security;
+create policy own_stores on menu_photos_there using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_photos_there to balcao_app;
+
+create table menu_publication_parts (
+  store_id uuid not null,
+  publication_id uuid not null,
+  "position" integer not null,
+  item_id uuid,
+  partner_item_id text not null,
+  category_code text,
+  change jsonb not null,
+  wanted jsonb,
+  chosen boolean not null default false,
+  state text not null default 'waiting',
+  problem text,
+  was_linked boolean not null,
+  price_before integer,
+  before text,
+  before_kept boolean not null default false,
+  constraint menu_publication_parts_pkey primary key (store_id, publication_id, "position"),
+  constraint menu_publication_parts_state_check check ((state = any (array['waiting', 'sent', 'proved', 'refused']))),
+  constraint menu_publication_parts_publication_fkey foreign key (store_id, publication_id) references menu_publications(store_id, id) on delete cascade
+);
+alter table menu_publication_parts enable row level security;
+alter table menu_publication_parts force row level security;
+create policy own_stores on menu_publication_parts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_publication_parts to balcao_app;
+
+create table menu_publications (
+  store_id uuid not null,
+  id uuid not null,
+  platform text not null,
+  merchant_id text not null,
+  takes_back uuid,
+  state text not null default 'reading',
+  problem text,
+  tries integer not null default 0,
+  menu text not null default '',
+  categories jsonb not null default '[]',
+  left_out jsonb not null default '[]',
+  asked_by_name text not null,
+  asked_at timestamptz not null,
+  confirmed_at timestamptz,
+  ended_at timestamptz,
+  taken_back boolean not null default false,
+  constraint menu_publications_pkey primary key (store_id, id),
+  constraint menu_publications_state_check check ((state = any (array['reading', 'ready', 'writing', 'proving', 'done', 'stopped', 'failed']))),
+  constraint menu_publications_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create unique index menu_publications_open_key on menu_publications (store_id, merchant_id) where (state = any (array['writing', 'proving']));
+alter table menu_publications enable row level security;
+alter table menu_publications force row level security;
+create policy own_stores on menu_publications using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on menu_publications to balcao_app;
+
 create table menu_slugs (
   slug text not null,
   store_id uuid not null,

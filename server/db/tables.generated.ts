@@ -971,6 +971,51 @@ export interface MenuPhotos {
   store_id: string;
 }
 
+export interface MenuPhotosThere {
+  merchant_id: string;
+  path: string;
+  photo_id: string;
+  platform: string;
+  store_id: string;
+}
+
+export interface MenuPublicationParts {
+  before: string | null;
+  before_kept: Generated<boolean>;
+  category_code: string | null;
+  change: Json;
+  chosen: Generated<boolean>;
+  item_id: string | null;
+  partner_item_id: string;
+  position: number;
+  price_before: number | null;
+  problem: string | null;
+  publication_id: string;
+  state: Generated<string>;
+  store_id: string;
+  wanted: Json | null;
+  was_linked: boolean;
+}
+
+export interface MenuPublications {
+  asked_at: Timestamp;
+  asked_by_name: string;
+  categories: Generated<Json>;
+  confirmed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  left_out: Generated<Json>;
+  menu: Generated<string>;
+  merchant_id: string;
+  platform: string;
+  problem: string | null;
+  state: Generated<string>;
+  store_id: string;
+  taken_back: Generated<boolean>;
+  takes_back: string | null;
+  tries: Generated<number>;
+}
+
 export interface MenuSlugs {
   slug: string;
   store_id: string;
@@ -2564,6 +2609,9 @@ export interface DB extends MeasuredTables {
   menu_option_groups: MenuOptionGroups;
   menu_options: MenuOptions;
   menu_photos: MenuPhotos;
+  menu_photos_there: MenuPhotosThere;
+  menu_publication_parts: MenuPublicationParts;
+  menu_publications: MenuPublications;
   menu_slugs: MenuSlugs;
   menu_states: MenuStates;
   menu_versions: MenuVersions;

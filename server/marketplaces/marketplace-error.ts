@@ -17,6 +17,8 @@ export class MarketplaceError extends Error {
   /** pt-BR, for the person who asked. */
   readonly words: string
   readonly unauthorisedMerchants: readonly string[]
+  /** How long it asked to wait, in milliseconds. */
+  waitMs: number | null = null
 
   constructor(
     platform: string,
@@ -35,12 +37,17 @@ export class MarketplaceError extends Error {
 }
 
 /** Throws what an answer's status says that failed; below 300 nothing did. */
-export function rejectStatus(platform: string, status: number, what: string): void {
+export function rejectStatus(
+  platform: string,
+  status: number,
+  what: string,
+  waitMs: number | null = null,
+): void {
   if (status < 300) return
   const failed = (kind: MarketplaceFailure, detail = `${what} ${status}`) =>
     new MarketplaceError(platform, kind, detail)
   if (status === 404) throw failed('not-found', what)
-  if (status === 429) throw failed('throttled', what)
+  if (status === 429) throw Object.assign(failed('throttled', what), { waitMs })
   if (status === 401 || status === 403) throw failed('unauthorised')
   throw failed(status >= 500 ? 'unreachable' : 'refused')
 }

@@ -13,6 +13,7 @@ import type {
   MerchantPrices,
   MerchantStatuses,
 } from './merchant.ts'
+import type { MerchantPublishing } from './published-menu.ts'
 import type { MerchantReviews } from './review.ts'
 
 /**
@@ -37,6 +38,7 @@ export interface OfferedFacets {
   readonly prices?: MerchantPrices
   readonly options?: MerchantOptions
   readonly catalogue?: MerchantCatalogue
+  readonly publishing?: MerchantPublishing
   readonly reviews?: MerchantReviews
   readonly ledger?: MerchantLedger
   readonly disputes?: MarketplaceDisputes

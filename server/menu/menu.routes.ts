@@ -4,6 +4,7 @@ import * as editing from '../../contract/menu/edit-menu.ts'
 import * as importing from '../../contract/menu/import-menu.ts'
 import { changePrices as changePricesRoute } from '../../contract/menu/change-prices.ts'
 import * as copies from '../../contract/menu/copies.ts'
+import * as publications from '../../contract/menu/publications.ts'
 import * as versions from '../../contract/menu/versions.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { addMenuItem } from './editing/add-item.ts'
@@ -21,6 +22,13 @@ import { rereadMenuImport } from './import/reread-import.ts'
 import { readMenuTable } from './import/sources/spreadsheet/send-table.ts'
 import { moveInMenu } from './editing/move-in-menu.ts'
 import { pauseMenuItem, pauseMenuItems } from './pausing/pause-item.ts'
+import {
+  beginMenuPublication,
+  confirmMenuPublication,
+  resumeMenuPublication,
+} from './publishing/begin-publication.ts'
+import { takeBackMenuPublication } from './publishing/take-back.ts'
+import { readMenuPublication, readMenuPublications } from './publishing/publications.reads.ts'
 import { readMyMenu } from './reads/read-menu.ts'
 import { resendMenuItem } from './pausing/resend-item.ts'
 import { resendMenuOption } from './pausing/resend-option.ts'
@@ -64,4 +72,10 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(copies.copyMyMenu, copyMyMenu),
   on(copies.readMenuCopies, readMenuCopies),
   on(copies.retryMenuCopy, retryMenuCopy),
+  on(publications.readMenuPublications, readMenuPublications),
+  on(publications.beginMenuPublication, beginMenuPublication),
+  on(publications.readMenuPublication, readMenuPublication),
+  on(publications.confirmMenuPublication, confirmMenuPublication),
+  on(publications.takeBackMenuPublication, takeBackMenuPublication),
+  on(publications.resumeMenuPublication, resumeMenuPublication),
 ]

@@ -103,6 +103,8 @@ export const effects = {
   'menu-version': nothing,
   /** Lane: the store that it is copied to. */
   'menu-copy': z.object({ copyId: uuid }),
+  /** Lane: the publication. Compares, writes and reads back, a stretch at a time. */
+  'menu-publication': z.object({ publicationId: uuid }),
   /** Lane: the acts of the store. Its part of an act in many stores. */
   'bulk-part': z.object({ actId: uuid }),
   /** Lane: the store. Two days after its start. */
@@ -145,6 +147,7 @@ export const promptKinds: readonly EffectKind[] = [
   'menu-import',
   'menu-photos',
   'menu-copy',
+  'menu-publication',
   'bulk-part',
   'review-reply',
 ]

@@ -9,6 +9,8 @@ import {
   noteCopyFailed,
   noteImportFailed,
   notePhotosFailed,
+  notePublicationFailed,
+  publish,
   readImport,
   sendItem,
   takeOffSale,
@@ -134,6 +136,10 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
   'menu-photos': {
     run: ({ storeId, lane }) => fetchPhotos(deps, storeId, lane),
     giveUp: ({ storeId, lane }) => notePhotosFailed(deps, storeId, lane),
+  },
+  'menu-publication': {
+    run: ({ storeId, payload }) => publish(deps, storeId, payload.publicationId),
+    giveUp: ({ storeId, payload }) => notePublicationFailed(deps, storeId, payload.publicationId),
   },
   'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
   'menu-copy': {

@@ -1,4 +1,4 @@
-import { optionsOf } from './menu-options.ts'
+import { optionsOf } from './catalog/menu-options.ts'
 import type { MenuEntry } from './records.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -19,6 +19,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
       timezone?: string
       free?: boolean
       categories?: readonly unknown[]
+      contexts?: readonly string[]
       menu: (Pick<MenuEntry, 'code' | 'name' | 'cents'> & Partial<MenuEntry>)[]
     }[]) {
       world.merchants.set(merchant.merchantId, {
@@ -26,6 +27,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
         name: merchant.name,
         ...(merchant.timezone ? { timezone: merchant.timezone } : {}),
         ...(merchant.free ? { free: true } : {}),
+        ...(merchant.contexts ? { contexts: merchant.contexts } : {}),
         ...(merchant.categories ? { categories: merchant.categories } : {}),
         menu: merchant.menu.map((entry) => ({
           itemId: randomUUID(),

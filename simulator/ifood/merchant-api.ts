@@ -27,6 +27,8 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     ) {
       fault.hits += 1
       await new Promise((resolve) => setTimeout(resolve, fault.hangMs).unref())
+      if (fault.status === 429)
+        reply.header('retry-after', String(Math.ceil((fault.until - world.now()) / 1_000)))
       await reply
         .code(fault.status)
         .send({ error: { code: String(fault.status), message: 'Simulated fault' } })

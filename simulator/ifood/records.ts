@@ -3,7 +3,13 @@ export interface MenuEntry {
   readonly itemId: string
   readonly code: string
   readonly name: string
+  /** Its name. */
   readonly category: string
+  readonly description?: string
+  readonly type?: 'DEFAULT' | 'PIZZA' | 'COMBO_V2'
+  readonly productId?: string
+  /** What else its document has: of the item, and of its product. */
+  readonly more?: { readonly item?: object; readonly product?: object }
   cents: number
   status: 'AVAILABLE' | 'UNAVAILABLE'
   /** Of its photo: a path below iFood's own address, or a whole address. */
@@ -17,6 +23,10 @@ export interface MenuGroup {
   readonly name: string
   readonly min: number
   readonly max: number
+  readonly type?: string
+  readonly association?: string
+  readonly code?: string
+  readonly status?: 'AVAILABLE' | 'UNAVAILABLE'
   readonly options: readonly MenuOption[]
 }
 
@@ -26,14 +36,31 @@ export interface MenuOption {
   readonly name: string
   cents: number
   status: 'AVAILABLE' | 'UNAVAILABLE'
+  readonly productId?: string
+  readonly description?: string
+  /** Of a size: into how many flavours it may be divided. */
+  readonly fractions?: readonly number[]
+  readonly more?: { readonly option?: object; readonly product?: object }
   /** Below it. */
   readonly groups?: readonly MenuGroup[]
+}
+
+export interface MadeCategory {
+  readonly id: string
+  readonly name: string
+  readonly externalCode: string
+  readonly template: 'DEFAULT' | 'PIZZA'
+  readonly status: 'AVAILABLE' | 'UNAVAILABLE'
 }
 
 export interface Merchant {
   readonly id: string
   readonly name: string
-  readonly menu: readonly MenuEntry[]
+  menu: readonly MenuEntry[]
+  /** Made by the Catalog API, or given a code or another name by it; the others are those that items name. */
+  madeCategories?: readonly MadeCategory[]
+  /** Of its catalog; the app alone when it has none. */
+  readonly contexts?: readonly string[]
   /** More categories, as the catalogue answers them: one of pizzas has no items. */
   readonly categories?: readonly unknown[]
   /** Names of categories that a person paused there: nobody sees their items, which keep their own state. */

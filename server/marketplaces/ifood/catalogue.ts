@@ -26,6 +26,7 @@ export async function categoriesOfTheApp(
   readonly categories: readonly unknown[]
   readonly more: readonly Loose[]
   readonly found: boolean
+  readonly catalog?: Loose
 }> {
   const base = catalogPath(merchantId, 'catalogs')
   const how = { signal, retry: !signal }
@@ -36,7 +37,7 @@ export async function categoriesOfTheApp(
   const path = `${base}/${encodeURIComponent(String(catalog.catalogId))}/categories?include_items=true`
   const categories = await call('GET', path, how)
   rejectFailure(categories, 'categories')
-  return { categories: listed(categories.body), more, found: true }
+  return { categories: listed(categories.body), more, found: true, catalog }
 }
 
 export const catalogPath = (merchantId: string, what: string): string =>

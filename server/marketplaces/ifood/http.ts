@@ -41,6 +41,8 @@ export type IfoodCaller = (method: Method, path: string, options?: CallOptions) 
 export interface Answer {
   readonly status: number
   readonly body: unknown
+  /** Milliseconds that `Retry-After` asks to wait. */
+  readonly waitMs?: number | null
 }
 
 interface CallerParts {
@@ -157,7 +159,11 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
       ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
     })
     const text = await reply.body.text()
-    return { status: reply.statusCode, body: text === '' ? null : readJsonOr(platform, text, null) }
+    return {
+      status: reply.statusCode,
+      body: text === '' ? null : readJsonOr(platform, text, null),
+      waitMs: waitMsOf(reply.headers['retry-after']),
+    }
   }
 
   return send
@@ -174,4 +180,9 @@ interface CallOptions {
   readonly newAccessMs?: number
 }
 
-export const rejectFailure = ({ status }: Answer, what: string): void => rejectStatus(platform, status, what)
+/** Seconds; iFood names no other form. */
+const waitMsOf = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : null
+
+export const rejectFailure = ({ status, waitMs }: Answer, what: string): void =>
+  rejectStatus(platform, status, what, waitMs)

@@ -20,6 +20,7 @@ import { ifoodLinking } from './linking.ts'
 import { ifoodHours } from './opening-hours.ts'
 import { ifoodOrder } from './order.ts'
 import { ifoodReviews } from './reviews.ts'
+import { ifoodPublishing } from './publishing/publishing.ts'
 import { statusOf } from './status.ts'
 import { ifoodWebhook } from './webhook.ts'
 import type { EventPolling, Marketplace, MarketplaceOrders, MarketplaceRequest } from '../marketplace.ts'
@@ -58,6 +59,7 @@ function createIfood(parts: {
     prices: ifoodPrices(call),
     options: ifoodOptions(call),
     catalogue: ifoodCatalogue(call),
+    publishing: ifoodPublishing(call),
     reviews: ifoodReviews(call),
     ledger: ifoodLedger(call),
     disputes: ifoodDisputes(call),

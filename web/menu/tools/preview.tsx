@@ -8,11 +8,12 @@ import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { count, plural } from '../../words/format.ts'
+import { plural } from '../../words/format.ts'
 import { refreshMenus } from '../menu-data.ts'
 import { AppliedImport } from './applied-import.tsx'
 import { ChangeList } from './change-list.tsx'
-import { canTick, countedKind, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
+import { canTick, firstTicks, kinds, kindWords, ofKind, type Kind } from './change-words.ts'
+import { Kinds, TickAll } from './kinds.tsx'
 import { rollBack } from './roll-back.ts'
 import { SpreadsheetPart } from './spreadsheet-part.tsx'
 import { Muted } from '../../kit/text.tsx'
@@ -129,26 +130,6 @@ export function Preview({ store, found, onAgain, onLeave }: PreviewProps) {
   )
 }
 
-function Kinds({
-  changes,
-  kind,
-  onKind,
-}: {
-  readonly changes: MenuImport['changes']
-  readonly kind: Kind
-  readonly onKind: (kind: Kind) => void
-}) {
-  return (
-    <Row gap={8} align="stretch" wrap className={styles.kinds} role="group" aria-label="Mostrar">
-      {kinds.map((one) => (
-        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
-          <b>{count(ofKind(changes, one).length)}</b> {countedKind(one, ofKind(changes, one).length)}
-        </button>
-      ))}
-    </Row>
-  )
-}
-
 interface ApplyBarProps {
   readonly ticked: number
   readonly busy: boolean
@@ -176,15 +157,7 @@ function ApplyBar({ ticked, busy, refusal, onLeave, onApply }: ApplyBarProps) {
   )
 }
 
-function TickAll({ all, onAll }: { readonly all: boolean; readonly onAll: (on: boolean) => void }) {
-  return (
-    <Button variant="quiet" onClick={() => onAll(!all)}>
-      {all ? 'Desmarcar todos' : 'Marcar todos'}
-    </Button>
-  )
-}
-
-function LeftOut({ found: { leftOut } }: { readonly found: MenuImport }) {
+function LeftOut({ found: { leftOut } }: { readonly found: Pick<MenuImport, 'leftOut'> }) {
   if (leftOut.length === 0) return null
   return (
     <details className={styles.leftOut} open={leftOut.length <= 3}>

@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
+import { PublishPart } from '../publishing/publish-part.tsx'
 import { CopyPart } from './copy-part.tsx'
 import { ImportPart } from './import-part.tsx'
 import type { ToolSearch, Tool } from './tool-search.ts'
@@ -23,12 +24,13 @@ const tools: readonly (readonly [Tool, string])[] = [
   ['importar', 'Importar'],
   ['versoes', 'Versões'],
   ['copiar', 'Copiar'],
+  ['publicar', 'Publicar'],
   ['nao-mapeados', 'Não mapeados'],
 ]
 
 /** What happens to a whole menu at once: it comes from elsewhere, goes back in time, goes to other stores. */
 export function MenuToolsPage() {
-  usePageTitle('Importar, voltar e copiar o cardápio')
+  usePageTitle('Importar, voltar, copiar e publicar o cardápio')
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const selection = useSelection('manager')
   if (!mine.data)
@@ -97,6 +99,13 @@ function Tools({ stores, first }: { readonly stores: readonly Store[]; readonly 
         <VersionsPart key={store.id} store={store} />
       ) : tool === 'nao-mapeados' ? (
         <UnmappedPart key={store.id} store={store} />
+      ) : tool === 'publicar' ? (
+        <PublishPart
+          key={store.id}
+          store={store}
+          publicationId={search.id ?? null}
+          onPublication={(id) => go({ aba: 'publicar', loja: store.id, id: id ?? undefined })}
+        />
       ) : tool === 'copiar' ? (
         <CopyPart key={store.id} store={store} stores={stores} />
       ) : (

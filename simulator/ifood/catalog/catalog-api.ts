@@ -1,8 +1,10 @@
+import { categoriesOf } from './categories.ts'
 import { optionsOf } from './menu-options.ts'
-import type { MenuEntry, MenuGroup, MenuOption, Merchant } from './records.ts'
+import type { MenuEntry, MenuGroup, MenuOption, Merchant } from '../records.ts'
+import { productOf } from './flat-item.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rejectUnauthorised } from './access-api.ts'
-import type { World } from './world.ts'
+import { rejectUnauthorised } from '../access-api.ts'
+import type { World } from '../world.ts'
 
 /**
  * iFood's Catalog API v2, as published (docs/marketplaces/ifood.md section 6): one catalog per merchant
@@ -21,7 +23,7 @@ export function catalogApi(app: FastifyInstance, world: World): void {
       {
         catalogId: merchant.id,
         groupId: merchant.id,
-        context: ['DEFAULT'],
+        context: merchant.contexts ?? ['DEFAULT'],
         status: 'AVAILABLE',
         modifiedAt: world.now() / 1_000,
       },
@@ -34,14 +36,10 @@ export function catalogApi(app: FastifyInstance, world: World): void {
     const { catalogId } = request.params as { catalogId: string }
     if (catalogId !== merchant.id) return notFound(reply, 'Catalog')
     const { include_items: withItems, includeItems } = request.query as Record<string, string>
-    const names = [...new Set(merchant.menu.map((entry) => entry.category))]
-    const listed = names.map((name, index) => ({
-      id: `${merchant.id}-${String(index)}`,
+    const listed = categoriesOf(merchant).map(({ name, ...category }) => ({
+      ...category,
       name,
-      status: merchant.pausedCategories?.includes(name) ? 'UNAVAILABLE' : 'AVAILABLE',
-      sequence: index,
-      index,
-      template: 'DEFAULT',
+      index: category.sequence,
       ...(withItems === 'true' || includeItems === 'true'
         ? { items: merchant.menu.filter((entry) => entry.category === name).map(itemView) }
         : {}),
@@ -121,22 +119,48 @@ const itemView = (entry: MenuEntry, index: number) => ({
   sequence: index,
   index,
   price: { value: entry.cents / 100, originalValue: entry.cents / 100 },
+  productId: entry.productId ?? productOf(entry.itemId),
+  ...entry.more?.item,
+  ...(entry.type ? { type: entry.type } : {}),
+  ...(entry.description ? { description: entry.description } : {}),
   ...(entry.image === undefined ? {} : { imagePath: entry.image }),
   ...(entry.groups ? { hasOptionGroups: true, optionGroups: entry.groups.map(groupView) } : {}),
 })
 
-function groupView({ id, name, min, max, options }: MenuGroup, index: number): object {
-  return { id, name, min, max, sequence: index, index, status: 'AVAILABLE', options: options.map(optionView) }
+function groupView(
+  { id, name, min, max, options, type, association, code, status }: MenuGroup,
+  index: number,
+): object {
+  return {
+    id,
+    name,
+    min,
+    max,
+    sequence: index,
+    index,
+    status: status ?? 'AVAILABLE',
+    ...(type ? { optionGroupType: type } : {}),
+    ...(association ? { associationType: association } : {}),
+    ...(code ? { externalCode: code } : {}),
+    options: options.map(optionView),
+  }
 }
 
-const optionView = ({ id, code, name, cents, status, groups }: MenuOption, index: number) => ({
+const optionView = (
+  { id, code, name, cents, status, groups, description, fractions, productId, more }: MenuOption,
+  index: number,
+) => ({
+  ...more?.option,
   id,
   name,
   externalCode: code,
   status,
   sequence: index,
   index,
+  productId: productId ?? productOf(id),
   price: { value: cents / 100, originalValue: cents / 100 },
+  ...(description ? { description } : {}),
+  ...(fractions ? { fractions } : {}),
   ...(groups ? { optionGroups: groups.map(groupView) } : {}),
 })
 

@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuGroup, MenuOption } from './records.ts'
+import type { MenuEntry, MenuGroup, MenuOption } from '../records.ts'
 
 /** The option of this id in every item that has it, at any depth. */
 export const optionsOf = (menu: readonly MenuEntry[], optionId: string): readonly MenuOption[] =>
