@@ -1,14 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { channelColours } from '../../contract/shared/channel-colours.ts'
+import { contrastOf, themes } from './testing/colours.ts'
 
 /**
  * WCAG 2.2 AA over the tokens as the style sheets use them: text at least 4.5:1 on every ground it may have,
  * marks that carry a meaning at least 3:1. https://www.w3.org/TR/WCAG22/#contrast-minimum
  */
-const base = readFileSync('web/ui/base.css', 'utf8')
-const light = tokensOf(/:root \{([^}]*)\}/)
-const themes = { light, dark: { ...light, ...tokensOf(/\[data-theme='dark'\] \{([^}]*)\}/) } }
+const { light } = themes
 
 /** Where a text token lies if its rule names no ground of its own. */
 const grounds: Readonly<Record<string, readonly string[]>> = {
@@ -65,27 +63,6 @@ describe.each(Object.entries(themes))('in %s', (_name, tokens) => {
 
   test.each(marks)('the mark %s is seen on %s', (mark, ground) => {
     expect(contrast(tokens, mark, ground)).toBeGreaterThanOrEqual(3)
-  })
-})
-
-describe.each(['light', 'dark'] as const)('the mark of a channel, in %s', (theme) => {
-  const colours = Object.entries(channelColours).map(
-    ([platform, colour]) => [platform, colour[theme]] as const,
-  )
-
-  test.each(colours)('is seen on every ground: %s', (_platform, mark) => {
-    for (const ground of usualGrounds)
-      expect(contrast({ ...themes[theme], mark }, 'mark', ground)).toBeGreaterThanOrEqual(3)
-  })
-
-  test('is no other channel’s, and none that has a meaning of its own', () => {
-    const meanings = ['ok', 'bad', 'late', 'accent'].map((token) => themes[theme][token] ?? '')
-    const nearest = colours.map(([platform, mark]) => {
-      const others = colours.filter(([other]) => other !== platform).map(([, colour]) => colour)
-      return [platform, Math.min(...[...others, ...meanings].map((other) => distance(mark, other)))] as const
-    })
-    // In OKLab: two marks side by side are told apart from about 0.06.
-    expect(nearest.filter(([, apart]) => apart < 0.06)).toEqual([])
   })
 })
 
@@ -155,53 +132,6 @@ function isColour(token: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(light[token] ?? '')
 }
 
-function tokensOf(block: RegExp): Readonly<Record<string, string>> {
-  const [, content = ''] = block.exec(base) ?? []
-  return Object.fromEntries(
-    [...content.matchAll(/--([\w-]+): (#[0-9a-fA-F]{6});/g)].map(([, name, value]) => [name, value]),
-  )
-}
-
 function contrast(tokens: Readonly<Record<string, string>>, one: string, other: string): number {
-  const [a, b] = [luminance(tokens[one] ?? ''), luminance(tokens[other] ?? '')]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}
-
-/** How far apart two colours look, from 0 (the same) to about 1: https://bottosson.github.io/posts/oklab/ */
-function distance(one: string, other: string): number {
-  const [a, b] = [oklab(one), oklab(other)]
-  return Math.hypot(...a.map((value, at) => value - (b[at] ?? 0)))
-}
-
-function oklab(colour: string): readonly number[] {
-  const rgb = linear(colour)
-  const times = (rows: readonly (readonly number[])[], by: readonly number[]) =>
-    rows.map((row) => row.reduce((sum, value, at) => sum + value * (by[at] ?? 0), 0))
-  const cones = times(
-    [
-      [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
-      [0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6],
-      [0.088_302_461_9, 0.281_718_837_6, 0.629_978_700_5],
-    ],
-    rgb,
-  ).map(Math.cbrt)
-  return times(
-    [
-      [0.210_454_255_3, 0.793_617_785, -0.004_072_046_8],
-      [1.977_998_495_1, -2.428_592_205, 0.450_593_709_9],
-      [0.025_904_037_1, 0.782_771_766_2, -0.808_675_766],
-    ],
-    cones,
-  )
-}
-
-const linear = (colour: string): readonly number[] =>
-  [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = linear(colour)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return contrastOf(tokens[one] ?? '', tokens[other] ?? '')
 }

@@ -179,7 +179,7 @@ describe('what a manager matched once', () => {
     expect(await marksOf(await take([crust]))).toEqual([['Borda vulcão', 'Catupiry']])
   })
 
-  test('may be an item of the menu, or nothing of it', async () => {
+  test('may be an item of the menu, or none', async () => {
     const open = await take([crust])
     expect((await match(menu.soda)).status).toBe(200)
     expect(await marksOf(open)).toEqual([['Borda vulcão', 'Guaraná lata']])

@@ -10,7 +10,7 @@ type Option = Omit<SoldOption, 'options'>
 
 /**
  * The options of the items by our menu: one that no option and no item of it has the code or the name of is marked, and
- * one that a person matched has our name beside it. What an earlier look said of them is said anew.
+ * one that a person matched has our name beside it. Earlier marks are written again.
  */
 export async function withOurOptions(
   tx: Transaction<Cell>,

@@ -35,7 +35,7 @@ export async function rematchOpenOrders(
     const order = await lockOrder(tx, channel.storeId, id)
     if (!order?.open) continue
     const sold = await soldItems(tx, order)
-    const known = await matchedAnew(tx, channel, sold, rematch)
+    const known = await meantItems(tx, channel, sold, rematch)
     const byLine = new Map(known.map((item) => [item.line, item]))
     if (byLine.size === 0) continue
     const items = sold.map((item) => byLine.get(item.line) ?? item)
@@ -52,7 +52,7 @@ export async function rematchOpenOrders(
 }
 
 /** Those of the order's items that the decision is about, as our menu has them now. */
-async function matchedAnew(
+async function meantItems(
   tx: Transaction<Cell>,
   channel: StoreChannel,
   sold: readonly IncomingItem[],

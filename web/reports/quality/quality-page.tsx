@@ -1,4 +1,4 @@
-import { Channel } from '../../ui/channel.tsx'
+import { Channel } from '../../marks/channel.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'

@@ -1,7 +1,7 @@
 import { isMarketplace } from '../../../contract/shared/channels.ts'
 import type { ChannelCause, ChannelNow, StoreChannels } from '../../../contract/stores/channels.ts'
 import { useNow } from '../../browser/clock.ts'
-import { Channel } from '../../ui/channel.tsx'
+import { Channel } from '../../marks/channel.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ago } from '../../words/format.ts'
 import { momentText } from '../hours/breaks.rules.ts'
