@@ -83,7 +83,9 @@ function customizationsOf({ customizations, customization }: IfoodOption) {
   return [...first, ...others].map(optionOf)
 }
 
-const optionOf = (option: Pick<IfoodOption, 'name' | 'groupName' | 'externalCode' | 'quantity' | 'unitPrice'>) => ({
+const optionOf = (
+  option: Pick<IfoodOption, 'name' | 'groupName' | 'externalCode' | 'quantity' | 'unitPrice'>,
+) => ({
   name: option.name,
   groupName: option.groupName ?? null,
   quantity: option.quantity,
