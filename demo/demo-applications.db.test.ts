@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import type { ChannelFeesView } from '../contract/integrations/fees.ts'
 import type { ChannelView } from '../contract/integrations/integrations.ts'
 import type { Order } from '../contract/orders/orders.ts'
 import { openDatabase } from '../server/db/connections/pool.ts'
@@ -7,6 +8,7 @@ import { pollMarketplace } from '../server/marketplaces/poll.ts'
 import { testApp } from '../server/testing/app.ts'
 import { spawnAiqfome } from '../simulator/aiqfome/spawn-aiqfome.ts'
 import { spawnKeeta } from '../simulator/keeta/spawn-keeta.ts'
+import { demoChannels } from './demo-channels.ts'
 import {
   connectByConsent,
   connectById,
@@ -49,14 +51,16 @@ test('a visitor finds orders of three marketplaces on one board, also after a re
   const balcaoUrl = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const keeta: DemoApplication = {
     platform: 'keeta',
-    merchantId: '466663',
+    merchantId: demoChannels.keeta.merchantId,
+    fees: demoChannels.keeta.fees,
     softwareId: '466663'.padStart(36, '0'),
     spawn: (stopping) => spawnKeeta({ ...software, port: keetaPort, pollsPerMinute: 10_000 }, stopping),
     connect: (call, id) => connectById('keeta', call, id),
   }
   const aiqfome: DemoApplication = {
     platform: 'aiqfome',
-    merchantId: '96493',
+    merchantId: demoChannels.aiqfome.merchantId,
+    fees: demoChannels.aiqfome.fees,
     softwareId: '96493',
     spawn: (stopping) => spawnAiqfome({ ...software, redirectUrl, port: aiqfomePort }, stopping),
     connect: (call, id) => connectByConsent('aiqfome', call, id),
@@ -91,6 +95,15 @@ test('a visitor finds orders of three marketplaces on one board, also after a re
     ['keeta', null],
     ['aiqfome', null],
   ])
+
+  for (const platform of ['keeta', 'aiqfome'] as const) {
+    const { contracts } = await call<ChannelFeesView>(
+      store,
+      'GET',
+      `/integrations/fees/mine?type=${platform}`,
+    )
+    expect(contracts).toMatchObject([demoChannels[platform].fees])
+  }
 
   await call(store, 'POST', '/integrations/disconnect/mine', { type: 'keeta', storeName: store.name })
   await running.pop()?.stop()

@@ -2,6 +2,7 @@ import type { ChannelView, IntegrationView } from '../contract/integrations/inte
 import type { Platform } from '../contract/shared/channels.ts'
 import { orderingAppControl } from '../simulator/open-delivery/ordering-app-control.ts'
 import type { SpawnedSimulator } from '../simulator/spawn-program.ts'
+import type { ChannelFees, ChannelFeesView } from '../contract/integrations/fees.ts'
 import { demoMenu } from './demo-menus.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
 import { asOwner, staffCalls, type StaffCalls } from './staff-calls.ts'
@@ -16,11 +17,13 @@ export interface DemoApplication {
   readonly spawn: (stopping: AbortSignal) => Promise<SpawnedSimulator>
   /** Connects the first store as its owner would. */
   readonly connect: (owner: OwnerCalls, merchantId: string) => Promise<void>
+  /** What the store's contract says, as its past orders were estimated by. */
+  readonly fees: ChannelFees
   /** Its tokens end with the simulator, so that its owner consents again at each start. */
   readonly asksAgain?: true
 }
 
-type OwnerCalls = <T>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
+type OwnerCalls = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
 
 /** Pause between two orders of one application, slower than iFood's. */
 const betweenOrdersMs = { low: 90_000, high: 180_000 }
@@ -50,9 +53,11 @@ export async function startDemoApplication(
     await control.setMerchants([{ merchantId, name: store.name, ...remembered }])
     // A store that a visitor disconnected stays so.
     if (!known || (known.status === 'active' && application.asksAgain))
-      await asOwner(balcaoUrl, ({ call }) =>
-        application.connect((method, path, body) => call(store, method, path, body), merchantId),
-      )
+      await asOwner(balcaoUrl, async ({ call }) => {
+        const owner: OwnerCalls = (method, path, body) => call(store, method, path, body)
+        await application.connect(owner, merchantId)
+        if (!known) await saveFees(owner, application)
+      })
     orders.begin()
   }
   // The server is restarting or stopped; the board shows the other channels.
@@ -69,6 +74,12 @@ export async function startDemoApplication(
       await simulator.stop()
     },
   }
+}
+
+async function saveFees(owner: OwnerCalls, { platform, fees }: DemoApplication): Promise<void> {
+  const path = '/integrations/fees/mine'
+  const { version, today } = await owner<ChannelFeesView>('GET', `${path}?type=${platform}`)
+  await owner('PUT', path, { type: platform, fromDay: today, fees, version })
 }
 
 /** By our software's id, as Keeta does it. */

@@ -1,10 +1,11 @@
 import { addDays, localParts } from '../contract/shared/day.ts'
 import { dayMs, hourMs, minuteMs } from '../contract/shared/durations.ts'
 import type { OrderStatus } from '../contract/orders/kinds.ts'
+import { applicationOf, throughApplication } from './demo-channels.ts'
 import { dishesOnSale } from './demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
 import type { DemoStore } from './demo-stores.ts'
-import type { Random } from './random.ts'
+import { seededRandom, type Random } from './random.ts'
 
 export const historyDays = 120
 
@@ -39,6 +40,8 @@ interface Time {
 /** A store's orders of the days before, at most `historyDays`, each run to its end. */
 export function* historyOf(store: DemoStore, { from, now }: Time, random: Random): Generator<DemoOrder> {
   const today = localParts(new Date(now.getTime() - 4 * hourMs), store.timezone).day
+  // A sequence of its own, so that no other figure of the demo depends on the applications.
+  const applications = seededRandom(store.ordersPerDay + (from?.getTime() ?? 0))
   const days = from ? Math.ceil((now.getTime() - from.getTime()) / dayMs) + 1 : historyDays
   for (let back = Math.min(days, historyDays); back >= 0; back -= 1) {
     const day = addDays(today, -back)
@@ -49,7 +52,9 @@ export function* historyOf(store: DemoStore, { from, now }: Time, random: Random
       if (at.getTime() > now.getTime() - 75 * minuteMs) continue
       const platform = random.chance(store.ifoodShare) ? 'ifood' : 'balcao'
       const menu = dishesOnSale(store, platform, at, now)
-      yield demoOrder({ store: { ...store, menu }, at, random, stopsAt: null, platform })
+      const made = demoOrder({ store: { ...store, menu }, at, random, stopsAt: null, platform })
+      const application = platform === 'ifood' ? applicationOf(store, back, applications) : null
+      yield application ? throughApplication(made, application) : made
     }
   }
 }

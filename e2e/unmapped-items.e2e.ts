@@ -9,7 +9,7 @@ import { simulatedIfood } from './simulated-ifood.ts'
 
 const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
 if (!grill) throw new Error('the demo has no grill')
-const { merchantId, id: storeId } = grill
+const { merchantId, id: storeId, menu: grillMenu } = grill
 const tools = `/cardapio/importar?aba=nao-mapeados&loja=${storeId}`
 
 let ifood: Awaited<ReturnType<typeof simulatedIfood>>
@@ -85,6 +85,93 @@ test.each(looks)(
     await row.waitFor()
     await row.getByRole('button', { name: `Não é do cardápio: ${name}` }).click()
     await decided.getByText('não é do cardápio').first().waitFor()
+    await page.context().close()
+  },
+)
+
+/** Of the store's picanha, with an option of the marketplace's own. Returns our id of the order. */
+async function orderWithOption(name: string): Promise<string> {
+  const [picanha] = grillMenu
+  if (!picanha) throw new Error('the grill sells nothing')
+  const reais = picanha.cents / 100
+  const option = {
+    index: 1,
+    id: 'o-1',
+    name,
+    groupName: 'Turbine',
+    externalCode: name,
+    quantity: 1,
+    unitPrice: 4,
+    price: 4,
+  }
+  const item = {
+    index: 1,
+    id: 'i-1',
+    uniqueId: 'i-1',
+    externalCode: picanha.code,
+    name: picanha.name,
+    quantity: 1,
+    unitPrice: reais,
+    price: reais,
+    optionsPrice: 4,
+    totalPrice: reais + 4,
+    options: [option],
+  }
+  const { orderId } = await ifood.control.placeOrder({
+    merchantId,
+    type: 'TAKEOUT',
+    fields: { items: [item] },
+  })
+  return until(async () => {
+    const [row] = await rowsOf<{ id: string }>(
+      panel.databaseUrl(),
+      'select id from orders where external_id = $1',
+      [orderId],
+    )
+    return row?.id
+  })
+}
+
+test.each(looks)(
+  'an option that iFood has and the menu has not is matched once, and has our name beside it ($width, $theme)',
+  async (look) => {
+    const name = `Molho da montanha ${look.width} ${look.theme}`
+    const id = await orderWithOption(name)
+    const page = await openSignedIn(panel, 'dona@balcao.example', `/menu/orders`, look)
+    await page
+      .locator(`[data-order="${id}"]`)
+      .getByRole('button', { name: /ver detalhes/ })
+      .click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('Não mapeado no cardápio').waitFor()
+    await expectFitting(page, 'an order with an unmapped option')
+    await expectAccessible(page, 'an order with an unmapped option')
+    await drawer.getByRole('link', { name: 'Dizer qual é' }).click()
+    const waiting = page.getByRole('list', { name: 'Itens não mapeados' })
+    const row = waiting.getByRole('listitem').filter({ hasText: `código ${name}` })
+    await row.getByText('opção de item, “Turbine”').waitFor()
+    await row.getByRole('button', { name: `Escolher a opção: ${name}` }).click()
+    const choice = page.getByRole('dialog', { name: `O que é ${name}?` })
+    await expectFitting(page, 'the choice of an option')
+    await expectAccessible(page, 'the choice of an option')
+    const first = choice.getByRole('list', { name: 'Opções e itens do cardápio' }).getByRole('button').first()
+    const ours = await first.locator('b').textContent()
+    await first.click()
+    await page
+      .getByRole('list', { name: 'Itens já decididos' })
+      .getByText(`é ${ours ?? ''}`)
+      .first()
+      .waitFor()
+    await page.goto(`/menu/orders`)
+    await page
+      .locator(`[data-order="${id}"]`)
+      .getByRole('button', { name: /ver detalhes/ })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByText(`no cardápio: ${ours ?? ''}`)
+      .waitFor()
+    await expectFitting(page, 'an order with a matched option')
     await page.context().close()
   },
 )

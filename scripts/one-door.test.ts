@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where every marketplace is named, with the reason. */
 const entries: Readonly<Record<string, string>> = {
+  'contract/shared/channel-colours.ts': 'the colour of its mark',
   'contract/shared/channel-table.ts': 'the entry of data',
   'scripts/simulated-marketplaces.ts': 'starts the simulator with its credentials',
   'server/env-production.ts': 'secrets of the environment',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { approvedMerchants } from '../demo/approved-merchants.ts'
+import { demoChannels } from '../demo/demo-channels.ts'
 import {
   connectByConsent,
   connectById,
@@ -44,12 +45,13 @@ export async function simulatedMarketplaces(house: House): Promise<readonly Simu
 async function simulatedKeeta(env: Env): Promise<SimulatedMarketplace> {
   const software = { clientId: 'balcao-demo', clientSecret: randomBytes(24).toString('hex') }
   const port = await freePort()
-  const merchantId = '466663'
+  const { merchantId, fees } = demoChannels.keeta
   return {
     later: true,
     part: applicationPart(env, {
       platform: 'keeta',
       merchantId,
+      fees,
       softwareId: merchantId.padStart(36, '0'),
       spawn: (stopping) => spawnKeeta({ ...software, port }, stopping),
       connect: (call, id) => connectById('keeta', call, id),
@@ -66,12 +68,13 @@ async function simulatedAiqfome(env: Env): Promise<SimulatedMarketplace> {
   const redirectUrl = `http://localhost:${env.PORT}/settings?tab=integracoes`
   const software = { clientId: 'balcao-demo', clientSecret: randomBytes(24).toString('hex'), redirectUrl }
   const port = await freePort()
-  const merchantId = '96493'
+  const { merchantId, fees } = demoChannels.aiqfome
   return {
     later: true,
     part: applicationPart(env, {
       platform: 'aiqfome',
       merchantId,
+      fees,
       softwareId: merchantId,
       spawn: (stopping) => spawnAiqfome({ ...software, port }, stopping),
       connect: (call, id) => connectByConsent('aiqfome', call, id),

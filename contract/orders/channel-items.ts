@@ -8,33 +8,37 @@ import { route } from '../shared/route.ts'
 export const maxChannelItems = 100
 
 const decision = z.strictObject({
-  /** Null: a person said that it is not of the menu. */
+  /** Of an item; of an option the option or the item that it is. Null: a person said that it is not of the menu. */
   itemId: z.nullable(z.uuid()),
   itemName: z.nullable(z.string()),
   byName: z.string(),
   at: instant,
 })
 
-/** An item as a marketplace sends it, which no item of the menu has the code or the name of. */
+export const channelItemKinds = ['item', 'option'] as const
+
+/** An item or an option as a marketplace sends it, which nothing in the menu has the code or the name of. */
 export const channelItem = z.strictObject({
   platform: z.enum(platforms),
+  kind: z.enum(channelItemKinds),
   /** Names it in the calls below: its code as it is sent, or its name in lower case. */
   sentKey: z.string(),
   /** In the words of the marketplace. */
   name: z.string(),
   externalCode: z.nullable(z.string()),
+  /** The question that an option answers; null: an item, or a marketplace that sends none. */
+  groupName: z.nullable(z.string()),
   firstSentAt: instant,
   lastSentAt: instant,
-  /** Sold by that key in the last 30 business days. */
-  soldQuantity: z.number(),
-  soldCents: cents,
+  /** By that key in the last 30 business days. Null: options are not counted. */
+  sold: z.nullable(z.strictObject({ quantity: z.number(), cents })),
   /** Null: it waits for a person. */
   decision: z.nullable(decision),
 })
 export type ChannelItem = z.output<typeof channelItem>
 
 const list = z.strictObject({
-  /** Those that wait first, with the highest sales on top; then what was decided, the latest on top. */
+  /** Those that wait first, with the highest sales on top and options below; then what was decided, the latest on top. */
   items: z.array(channelItem),
   /** How many wait and were decided, with those that are not listed. */
   waiting: z.int(),
@@ -46,7 +50,8 @@ export const readChannelItems = route({
   name: 'readChannelItems',
   method: 'GET',
   path: '/orders/channel-items',
-  summary: 'Items of marketplaces’ orders that are in no menu of ours, and what each was matched to',
+  summary:
+    'Items and options of marketplaces’ orders that are in no menu of ours, and what each was matched to',
   access: { kind: 'store', role: 'manager' },
   reply: list,
   errors: ['store/not-found'],
@@ -54,6 +59,7 @@ export const readChannelItems = route({
 
 const whichItem = {
   platform: z.enum(platforms, 'Canal desconhecido.'),
+  kind: z._default(z.enum(channelItemKinds), 'item'),
   sentKey: z
     .string('Diga qual item.')
     .check(z.minLength(1, 'Diga qual item.'), z.maxLength(200, 'Item desconhecido.')),
@@ -64,12 +70,12 @@ export const matchChannelItem = route({
   name: 'matchChannelItem',
   method: 'POST',
   path: '/orders/channel-items/match',
-  summary: 'Says once which item of the menu a marketplace’s item is, or that it is none',
+  summary: 'Says once which item or option of the menu a marketplace’s is, or that it is none',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
   body: z.strictObject({
     ...whichItem,
-    /** Null: it is not of the menu. */
+    /** Of an item of the menu, and for an option also of an option of it. Null: it is not of the menu. */
     itemId: z.nullable(z.uuid('Item inválido.')),
   }),
   reply: list,
@@ -86,7 +92,7 @@ export const unmatchChannelItem = route({
   name: 'unmatchChannelItem',
   method: 'POST',
   path: '/orders/channel-items/unmatch',
-  summary: 'Takes back what was decided of a marketplace’s item: it waits for a person again',
+  summary: 'Takes back what was decided of a marketplace’s item or option: it waits for a person again',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
   body: z.strictObject(whichItem),

@@ -1,4 +1,4 @@
-import type { OrderItem } from './orders.ts'
+import type { OrderItem, SoldOption } from './orders.ts'
 
 /** A line of an item: an option, or a suboption of the option before it. */
 export interface OptionLine {
@@ -10,10 +10,16 @@ export interface OptionLine {
   readonly groupName: string | null
   readonly name: string
   readonly unitPriceCents: number
+  readonly unmapped?: boolean
+  readonly ourName?: string
 }
 
 /** The options of an item as lines, each followed by its suboptions. */
-export const optionLines = ({ options }: Pick<OrderItem, 'options'>): readonly OptionLine[] =>
+export const optionLines = ({
+  options,
+}: {
+  readonly options: readonly SoldOption[]
+}): readonly OptionLine[] =>
   options.flatMap((option) => [optionLine(option), ...(option.options ?? []).map(suboptionLine)])
 
 function optionLine(option: Answered): OptionLine {
@@ -49,11 +55,13 @@ export function leftOutIn(text: string): string | null {
 
 type Answered = Omit<OptionLine, 'depth' | 'sign'>
 
-const lineOf = ({ quantity, groupName, name, unitPriceCents }: Answered) => ({
+const lineOf = ({ quantity, groupName, name, unitPriceCents, unmapped, ourName }: Answered) => ({
   quantity,
   groupName,
   name,
   unitPriceCents,
+  ...(unmapped ? { unmapped } : {}),
+  ...(ourName ? { ourName } : {}),
 })
 
 /** `Retirar: Tomate`: a suboption alone does not say whether it adds or removes. */

@@ -60,8 +60,25 @@ export const orderItem = z.strictObject({
 })
 export type OrderItem = z.output<typeof orderItem>
 
+const soldOptionFields = {
+  ...optionFields,
+  /** As the marketplace sends it. Absent: it sends none, or the order is the store's own. */
+  externalCode: z.optional(shortText),
+  /** True: neither an option nor an item of the menu matched it when it came, and no person has said which it is. */
+  unmapped: z.optional(z.boolean()),
+  /** What the menu calls it, where a person matched it. */
+  ourName: z.optional(shortText),
+}
+
+const soldOption = z.strictObject({
+  ...soldOptionFields,
+  options: z.optional(z.array(z.strictObject(soldOptionFields)).check(z.maxLength(50))),
+})
+export type SoldOption = z.output<typeof soldOption>
+
 /** An item as it was sold, with what the store's menu said of it then. */
 const soldItem = z.extend(orderItem, {
+  options: z.array(soldOption).check(z.maxLength(50)),
   alcoholic: z.optional(z.boolean()),
   /** Absent: the menu did not say. */
   taxClass: z.optional(z.enum(taxClasses)),

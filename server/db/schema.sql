@@ -407,8 +407,11 @@ create table channel_items (
   not_in_menu boolean not null default false,
   decided_by text,
   decided_at timestamptz,
-  constraint channel_items_pkey primary key (store_id, platform, sent_key),
-  constraint channel_items_decision_check check (((item_id is null) or (not not_in_menu)))
+  kind text not null default 'item',
+  group_name text,
+  constraint channel_items_pkey primary key (store_id, platform, kind, sent_key),
+  constraint channel_items_decision_check check (((item_id is null) or (not not_in_menu))),
+  constraint channel_items_kind_check check ((kind = any (array['item', 'option'])))
 );
 alter table channel_items enable row level security;
 alter table channel_items force row level security;

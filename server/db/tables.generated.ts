@@ -286,7 +286,9 @@ export interface ChannelItems {
   decided_by: string | null;
   external_code: string | null;
   first_sent_at: Timestamp;
+  group_name: string | null;
   item_id: string | null;
+  kind: Generated<string>;
   last_sent_at: Timestamp;
   name: string;
   not_in_menu: Generated<boolean>;

@@ -52,6 +52,17 @@ export function ordersApi(app: FastifyInstance, world: World): void {
       step.schema ? { schema: { body: schemaOf(step.schema) } } : {},
       (request, reply) => take(world, request, reply, step),
     )
+  app.post(
+    '/v1/orders/:orderId/tracking',
+    { schema: { body: schemaOf('OrderTracking') } },
+    async (request, reply) => {
+      const order = ownOrder(world, request)
+      if (!order) return reply.code(404).send(problem(404))
+      if (order.document.sendTracking !== true) return reply.code(422).send(problem(422))
+      order.actions.push({ action: 'tracking', body: request.body })
+      return reply.code(202).send()
+    },
+  )
   cancellations(app, world)
 }
 

@@ -202,7 +202,7 @@ function StackedBars({ series, index, x, wide, scale }: StackedBarsProps) {
         y={Math.min(scale(from), scale(base))}
         height={Math.max(0.5, Math.abs(scale(base) - scale(from)) - (stacked ? 1 : 0))}
         rx={Math.min(2, wide / 3)}
-        style={stacked ? { fill: seriesColour(place) } : undefined}
+        style={stacked ? { fill: one.colour ?? seriesColour(place) } : undefined}
       />
     )
   })

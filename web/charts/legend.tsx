@@ -30,12 +30,17 @@ export function Swatch({ look, colour }: { readonly look: Look; readonly colour?
 
 interface Named {
   readonly name: string
+  readonly colour?: string | undefined
 }
 
 /** The legend of a time chart, in drawing order. */
 export function legendOf(series: readonly Named[], compared: Named | undefined): readonly LegendEntry[] {
   return [
-    ...series.map(({ name }, index) => ({ name, look: 'bar' as const, colour: seriesColour(index) })),
+    ...series.map(({ name, colour }, index) => ({
+      name,
+      look: 'bar' as const,
+      colour: colour ?? seriesColour(index),
+    })),
     ...(compared ? [{ name: compared.name, look: 'tick' as const }] : []),
   ]
 }

@@ -14,6 +14,8 @@ interface ShareBarProps {
     readonly name: string
     readonly value: number
     readonly detail?: string
+    /** What it is known by elsewhere, such as a channel. Absent: the next of the palette. */
+    readonly colour?: string
   }[]
   readonly format: (value: number) => string
   readonly empty?: string
@@ -29,14 +31,14 @@ export function ShareBar({ parts, format, empty = 'Sem vendas no período.' }: S
         {parts.map((part, index) => (
           <i
             key={part.key}
-            style={{ width: `${share(part.value) * 100}%`, background: seriesColour(index) }}
+            style={{ width: `${share(part.value) * 100}%`, background: part.colour ?? seriesColour(index) }}
           />
         ))}
       </div>
       <ul className={styles.parts}>
         {parts.map((part, index) => (
           <li key={part.key}>
-            <i style={{ background: seriesColour(index) }} />
+            <i style={{ background: part.colour ?? seriesColour(index) }} />
             <span>{part.name}</span>
             <b>{percent(share(part.value), share(part.value) < 0.01 ? 1 : 0)}</b>
             <small>

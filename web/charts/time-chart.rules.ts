@@ -14,6 +14,8 @@ interface ChartSeries {
   readonly name: string
   /** One for each point; null is a gap. */
   readonly values: readonly (number | null)[]
+  /** What it is known by elsewhere, such as a channel. Absent: the next of the palette. */
+  readonly colour?: string | undefined
 }
 
 export interface TimeChartProps {
@@ -34,8 +36,8 @@ export function tipRows(index: number, { series, compared, format }: Drawn): rea
   const row = (name: string, value: number | null | undefined, more: Partial<TipRow>) =>
     value === null || value === undefined ? [] : [{ name, value: format(value), ...more }]
   return [
-    ...series.flatMap(({ name, values }, place) =>
-      row(name, values[index], { look: 'bar', colour: seriesColour(place) }),
+    ...series.flatMap(({ name, values, colour }, place) =>
+      row(name, values[index], { look: 'bar', colour: colour ?? seriesColour(place) }),
     ),
     ...(compared ? row(compared.name, compared.values[index], { look: 'tick' }) : []),
   ]

@@ -72,10 +72,13 @@ export function sectionsOf(menu: Menu, keep: (item: MenuItem) => boolean): reado
 }
 
 /** What the search looks in, made once for each item: 2,000 of them are searched at every key. */
-const texts = new WeakMap<MenuItem, string>()
+const texts = new WeakMap<object, string>()
 
 /** Every typed word occurs in the name, the description or the code; accents are ignored. */
-export function matches(item: MenuItem, typed: string): boolean {
+export function matches(
+  item: Pick<MenuItem, 'name' | 'description' | 'externalCode'>,
+  typed: string,
+): boolean {
   const text = texts.get(item) ?? folded(`${item.name} ${item.description} ${item.externalCode ?? ''}`)
   texts.set(item, text)
   return folded(typed)

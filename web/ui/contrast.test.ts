@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { contrastOf, themes } from './testing/colours.ts'
 
 /**
  * WCAG 2.2 AA over the tokens as the style sheets use them: text at least 4.5:1 on every ground it may have,
  * marks that carry a meaning at least 3:1. https://www.w3.org/TR/WCAG22/#contrast-minimum
  */
-const base = readFileSync('web/ui/base.css', 'utf8')
-const light = tokensOf(/:root \{([^}]*)\}/)
-const themes = { light, dark: { ...light, ...tokensOf(/\[data-theme='dark'\] \{([^}]*)\}/) } }
+const { light } = themes
 
 /** Where a text token lies if its rule names no ground of its own. */
 const grounds: Readonly<Record<string, readonly string[]>> = {
@@ -133,22 +132,6 @@ function isColour(token: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(light[token] ?? '')
 }
 
-function tokensOf(block: RegExp): Readonly<Record<string, string>> {
-  const [, content = ''] = block.exec(base) ?? []
-  return Object.fromEntries(
-    [...content.matchAll(/--([\w-]+): (#[0-9a-fA-F]{6});/g)].map(([, name, value]) => [name, value]),
-  )
-}
-
 function contrast(tokens: Readonly<Record<string, string>>, one: string, other: string): number {
-  const [a, b] = [luminance(tokens[one] ?? ''), luminance(tokens[other] ?? '')]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return contrastOf(tokens[one] ?? '', tokens[other] ?? '')
 }

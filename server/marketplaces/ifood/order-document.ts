@@ -4,7 +4,13 @@ const text = z.string()
 const optionalText = z.optional(z.nullable(text))
 const reais = z.number()
 
-const option = { name: text, groupName: optionalText, quantity: z.number(), unitPrice: reais }
+const option = {
+  name: text,
+  groupName: optionalText,
+  externalCode: optionalText,
+  quantity: z.number(),
+  unitPrice: reais,
+}
 /** The third level, under one of two names. */
 const customizations = z.optional(z.nullable(z.array(z.looseObject(option))))
 

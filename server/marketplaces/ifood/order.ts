@@ -83,11 +83,14 @@ function customizationsOf({ customizations, customization }: IfoodOption) {
   return [...first, ...others].map(optionOf)
 }
 
-const optionOf = (option: Pick<IfoodOption, 'name' | 'groupName' | 'quantity' | 'unitPrice'>) => ({
+const optionOf = (
+  option: Pick<IfoodOption, 'name' | 'groupName' | 'externalCode' | 'quantity' | 'unitPrice'>,
+) => ({
   name: option.name,
   groupName: option.groupName ?? null,
   quantity: option.quantity,
   unitPriceCents: centsFromReais(option.unitPrice),
+  ...(option.externalCode ? { externalCode: option.externalCode } : {}),
 })
 
 /** The delivery fee is the store's when its own courier rides. */

@@ -44,12 +44,43 @@ export function openDeliveryOrders(
       const step = stepOf({ ...asked, action: asked.action }, document, now())
       if (step === null) return 'unasked'
       const answer = await call('POST', `${orderPath(externalId)}/${step.path}`, step.sent)
-      if (answer.status === 422 && isTaken(answer, asked.action, await read(externalId))) return 'taken'
-      rejectFailure(answer, asked.action)
+      const isRepeat = answer.status === 422 && isTaken(answer, asked.action, await read(externalId))
+      if (!isRepeat) rejectFailure(answer, asked.action)
+      await sendTracking({ call, log, now }, { externalId, action: asked.action, document })
       return 'taken'
     },
     cancellationReasons: () => Promise.resolve(reasons),
   }
+}
+
+/** The actions that are steps of a delivery of the store's own. */
+const trackingEvents: Readonly<Partial<Record<OrderAction, string>>> = {
+  dispatch: 'DELIVERY_ONGOING',
+  deliver: 'ORDER_DELIVERED',
+}
+
+/**
+ * Where the order leaves with the store's courier and the application follows it. What it refuses for good changes nothing
+ * of the order, which it took; while it cannot be reached the whole action is tried again.
+ */
+async function sendTracking(
+  { call, log, now }: Parts,
+  {
+    externalId,
+    action,
+    document,
+  }: { readonly externalId: string; readonly action: OrderAction; readonly document: unknown },
+): Promise<void> {
+  const type = trackingEvents[action]
+  const order = isRecord(document) ? document : {}
+  const delivery = isRecord(order.delivery) ? order.delivery : {}
+  const isOurs = order.type === 'DELIVERY' && delivery.deliveredBy !== 'MARKETPLACE'
+  if (type === undefined || order.sendTracking !== true || !isOurs) return
+  const deliveryTrackingInfo = { event: { type, datetime: now().toISOString() } }
+  const answer = await call('POST', `${orderPath(externalId)}/tracking`, { json: { deliveryTrackingInfo } })
+  const isFinal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
+  if (isFinal) log.warn({ externalId, type, status: answer.status }, 'the application takes no tracking')
+  else rejectFailure(answer, 'tracking')
 }
 
 /** Answers to what a customer asks for: a cancellation, or money back where the application negotiates it. */

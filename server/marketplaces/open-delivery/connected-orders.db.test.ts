@@ -111,6 +111,27 @@ test('without sendDelivered the application says itself that it was delivered', 
   expect([refused.status, refused.body.error]).toEqual([422, 'order/partner-decides'])
 })
 
+test('an application that follows the store’s courier is sent each step of the way, any other none', async () => {
+  const followed = await place({ fields: { sendDelivered: true, sendTracking: true } })
+  const unasked = await place({ fields: { sendDelivered: true } })
+  for (const id of [followed, unasked]) {
+    await act(orders.confirmOrder, await seen(id, isAt('placed')))
+    await act(orders.markReady, await seen(id, isAt('confirmed')))
+    await act(orders.dispatchOrder, await seen(id, isAt('ready')))
+  }
+  for (const id of [followed, unasked]) {
+    await act(orders.deliverOrder, await seen(id, isAt('dispatched')))
+    await ended(id, 'CONCLUDED')
+  }
+  expect(await actionsOf(unasked)).not.toContain('tracking')
+  const { actions } = await control.orderOf(followed)
+  const sent = actions.filter(({ action }) => action === 'tracking')
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { deliveryTrackingInfo: { event: { type: 'DELIVERY_ONGOING' } } },
+    { deliveryTrackingInfo: { event: { type: 'ORDER_DELIVERED' } } },
+  ])
+})
+
 test('what is collected at the counter counts as picked up where the application asks for it', async () => {
   const id = await place({ type: 'TAKEOUT', fields: { sendPickedUp: true } })
   await act(orders.confirmOrder, await seen(id, isAt('placed')))

@@ -101,6 +101,7 @@ function itemOf(item: Line): MarketplaceItem {
       groupName: null,
       quantity: option.quantity,
       unitPriceCents: centsFromReais(option.unitPrice.value),
+      ...(option.externalCode ? { externalCode: option.externalCode } : {}),
     })),
   }
 }

@@ -124,12 +124,13 @@ describe('an item of an order', () => {
     expect(await list()).toEqual([
       {
         platform: 'keeta',
+        kind: 'item',
         sentKey: 'KT-77',
         ...burger,
+        groupName: null,
         firstSentAt: now.toISOString(),
         lastSentAt: now.toISOString(),
-        soldQuantity: 2,
-        soldCents: 4_000,
+        sold: { quantity: 2, cents: 4_000 },
         decision: null,
       },
     ])

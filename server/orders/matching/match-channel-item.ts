@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type {
+  ChannelItem,
   matchChannelItem as matchRoute,
   unmatchChannelItem as unmatchRoute,
 } from '../../../contract/orders/channel-items.ts'
@@ -19,13 +20,14 @@ export async function matchChannelItem(call: Call<typeof matchRoute>): Promise<R
   return withStoreScope(deps.cells, [storeId], async (tx) => {
     const known = await lockChannelItem(tx, storeId, body)
     if (known.isDecided) throw new AppError('order/channel-item-decided')
-    const item = itemId === null ? null : await menuItem(tx, storeId, itemId)
+    const item = itemId === null ? null : await ofMenu(tx, storeId, { ...body, itemId })
     if (itemId !== null && !item) throw new AppError('menu/item-not-found')
     await tx
       .updateTable('channel_items')
       .set({ item_id: itemId, not_in_menu: itemId === null, decided_by: caller.name, decided_at: now })
       .where('store_id', '=', storeId)
       .where('platform', '=', body.platform)
+      .where('kind', '=', body.kind)
       .where('sent_key', '=', body.sentKey)
       .execute()
     const note = `${known.name} → ${item?.name ?? 'não é do cardápio'}`
@@ -47,6 +49,7 @@ export async function unmatchChannelItem(
       .set({ item_id: null, not_in_menu: false, decided_by: null, decided_at: null })
       .where('store_id', '=', storeId)
       .where('platform', '=', body.platform)
+      .where('kind', '=', body.kind)
       .where('sent_key', '=', body.sentKey)
       .execute()
     const note = `${known.name} → não mapeado`
@@ -58,7 +61,7 @@ export async function unmatchChannelItem(
 interface Known {
   readonly name: string
   readonly externalCode: string | null
-  /** An item that was deleted since is no decision. */
+  /** What was deleted since is no decision. */
   readonly isDecided: boolean
 }
 
@@ -66,27 +69,35 @@ interface Known {
 async function lockChannelItem(
   tx: Transaction<Cell>,
   storeId: string,
-  { platform, sentKey }: { readonly platform: string; readonly sentKey: string },
+  { platform, kind, sentKey }: Pick<ChannelItem, 'platform' | 'kind' | 'sentKey'>,
 ): Promise<Known> {
   const { rows } = await sql<Known>`
     select c.name, c.external_code as "externalCode", c.not_in_menu or exists (
-      select from menu_items i where i.store_id = c.store_id and i.id = c.item_id) as "isDecided"
+      select from menu_items i where i.store_id = c.store_id and i.id = c.item_id) or c.kind = 'option' and exists (
+      select from menu_options o where o.store_id = c.store_id and o.id = c.item_id) as "isDecided"
     from channel_items c
-    where c.store_id = ${storeId} and c.platform = ${platform} and c.sent_key = ${sentKey} for update`.execute(
-    tx,
-  )
+    where c.store_id = ${storeId} and c.platform = ${platform} and c.kind = ${kind}
+      and c.sent_key = ${sentKey} for update`.execute(tx)
   const [known] = rows
   if (!known) throw new AppError('order/channel-item-not-found')
   return known
 }
 
-const menuItem = (tx: Transaction<Cell>, storeId: string, itemId: string) =>
-  tx
-    .selectFrom('menu_items')
-    .select('name')
-    .where('store_id', '=', storeId)
-    .where('id', '=', itemId)
-    .executeTakeFirst()
+/** An option may be an item that the menu sells alone, such as a flavour. */
+async function ofMenu(
+  tx: Transaction<Cell>,
+  storeId: string,
+  { kind, itemId }: Pick<ChannelItem, 'kind'> & { readonly itemId: string },
+): Promise<{ readonly name: string } | undefined> {
+  const nameIn = (table: 'menu_items' | 'menu_options') =>
+    tx
+      .selectFrom(table)
+      .select('name')
+      .where('store_id', '=', storeId)
+      .where('id', '=', itemId)
+      .executeTakeFirst()
+  return (await nameIn('menu_items')) ?? (kind === 'option' ? nameIn('menu_options') : undefined)
+}
 
 interface Decided {
   readonly action: 'order/channel-item-matched' | 'order/channel-item-unmatched'
@@ -101,15 +112,26 @@ async function finish(
   { action, known, note }: Decided,
 ): Promise<void> {
   const { caller, storeId, body, now, requestId } = call
-  const { platform, sentKey } = body
+  const { platform, kind, sentKey } = body
   const { externalCode } = known
-  await rematchOpenOrders(tx, { storeId, platform }, { sentKey, externalCode, actor: caller, note, now })
+  await rematchOpenOrders(
+    tx,
+    { storeId, platform },
+    {
+      kind,
+      sentKey,
+      externalCode,
+      actor: caller,
+      note,
+      now,
+    },
+  )
   await audit(tx, {
     actorUid: caller.uid,
     action,
     storeId,
     subject: note,
-    details: { platform, externalCode },
+    details: { platform, kind, externalCode },
     requestId,
     at: now,
   })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import type { Order, OrderPart } from '../../../contract/orders/orders.ts'
+import type { Order, OrderPart, SoldOption } from '../../../contract/orders/orders.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { MarketplaceEvent } from '../../marketplaces/marketplace-event.ts'
@@ -159,8 +159,17 @@ const asSent = ({
   taxClass: _taxClass,
   unmapped: _unmapped,
   productKey: _productKey,
+  options,
   ...item
-}: Order['items'][number]) => item
+}: Order['items'][number]) => ({
+  ...item,
+  options: options.map(({ options: inner, ...option }) => ({
+    ...optionAsSent(option),
+    ...(inner ? { options: inner.map(optionAsSent) } : {}),
+  })),
+})
+
+const optionAsSent = ({ unmapped: _unmapped, ourName: _ourName, ...option }: SoldOption) => option
 
 type Delivered = Pick<Order, 'delivery'>
 

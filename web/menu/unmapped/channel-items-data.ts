@@ -16,7 +16,7 @@ import { oncePerBurst } from '../../live/once-per-burst.ts'
 
 const itemsOf = (storeId: string) => queryFor(readChannelItems, {}, { storeId })
 
-/** Items of marketplaces' orders that the store's menu does not know. Orders bring new ones all day. */
+/** Items and options of marketplaces' orders that the store's menu does not know. Orders bring new ones all day. */
 export function useChannelItems(storeId: string) {
   useLive(
     useCallback(
@@ -32,14 +32,14 @@ export function useChannelItems(storeId: string) {
 
 const refreshSoon = oncePerBurst(() => void refresh(readChannelItems), 2_000)
 
-type Which = Pick<ChannelItem, 'platform' | 'sentKey'>
+type Which = Pick<ChannelItem, 'platform' | 'kind' | 'sentKey'>
 
 /** `itemId` null: it is not of the menu. */
-export const matchItem = (storeId: string, { platform, sentKey }: Which, itemId: string | null) =>
-  thenShow(storeId, () => ask(matchChannelItem, { body: { platform, sentKey, itemId } }, { storeId }))
+export const matchItem = (storeId: string, { platform, kind, sentKey }: Which, itemId: string | null) =>
+  thenShow(storeId, () => ask(matchChannelItem, { body: { platform, kind, sentKey, itemId } }, { storeId }))
 
-export const unmatchItem = (storeId: string, { platform, sentKey }: Which) =>
-  thenShow(storeId, () => ask(unmatchChannelItem, { body: { platform, sentKey } }, { storeId }))
+export const unmatchItem = (storeId: string, { platform, kind, sentKey }: Which) =>
+  thenShow(storeId, () => ask(unmatchChannelItem, { body: { platform, kind, sentKey } }, { storeId }))
 
 /** Read again after an error too: another person may have decided. */
 async function thenShow(storeId: string, work: () => Promise<ChannelItems>): Promise<void> {

@@ -1,29 +1,28 @@
 import { useState } from 'react'
-import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
-import { matches } from '../menu.rules.ts'
+import { choicesLike, type Choice } from './choices.rules.ts'
 import styles from './unmapped-part.module.css'
 
 /** More are found by typing. */
 const shownAtMost = 60
 
-/** The menu's items, to say which of them a channel's item is. */
+/** What of the menu a channel's item or option can be. */
 export function ChooseItem({
   sentName,
-  menu,
+  choices,
   onChoose,
   onClose,
 }: {
   readonly sentName: string
-  readonly menu: Menu
-  readonly onChoose: (item: MenuItem) => void
+  readonly choices: readonly Choice[]
+  readonly onChoose: (choice: Choice) => void
   readonly onClose: () => void
 }) {
   const [typed, setTyped] = useState('')
-  const found = menu.items.filter((item) => matches(item, typed))
+  const found = choicesLike(choices, typed)
   return (
     <Dialog title={`O que é ${sentName}?`} onClose={onClose}>
       <TextField
@@ -34,12 +33,22 @@ export function ChooseItem({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <ul className={styles.menu} aria-label="Itens do cardápio">
-        {found.slice(0, shownAtMost).map((item) => (
-          <li key={item.id}>
-            <button type="button" onClick={() => onChoose(item)}>
-              {item.name}
-              <span>{money(item.priceCents)}</span>
+      <ul
+        className={styles.menu}
+        aria-label={
+          choices.some(({ groupName }) => groupName !== null)
+            ? 'Opções e itens do cardápio'
+            : 'Itens do cardápio'
+        }
+      >
+        {found.slice(0, shownAtMost).map((choice) => (
+          <li key={choice.id}>
+            <button type="button" onClick={() => onChoose(choice)}>
+              <b>{choice.name}</b>
+              <span>
+                {choice.groupName === null ? '' : `${choice.groupName} · `}
+                {money(choice.priceCents)}
+              </span>
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
+import type { Menu } from '../../../contract/menu/menu.ts'
 import { maxChannelItems, type ChannelItem } from '../../../contract/orders/channel-items.ts'
 import { channelName } from '../../../contract/shared/channels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -18,11 +18,12 @@ import { count, money } from '../../words/format.ts'
 import { matchItem, unmatchItem, useChannelItems } from './channel-items-data.ts'
 import { useMenu } from '../menu-data.ts'
 import { pastMoment } from '../tools/past-moment.ts'
+import { choicesOf, type Choice } from './choices.rules.ts'
 import { ChooseItem } from './choose-item.tsx'
 import { suggestedItem } from './suggested-item.rules.ts'
 import styles from './unmapped-part.module.css'
 
-/** Items that came in orders and are not in the menu: each is matched once, by a person. */
+/** Items and options that came in orders and are not in the menu: each is matched once, by a person. */
 export function UnmappedPart({ store }: { readonly store: Store }) {
   const query = useChannelItems(store.id)
   const menu = useMenu(store.id)
@@ -52,7 +53,8 @@ export function UnmappedPart({ store }: { readonly store: Store }) {
     <Stack gap={20} className={styles.page}>
       <p>
         Diga uma vez o que é cada item. Pausas, relatórios e impostos passam a contar com ele, nos pedidos
-        abertos e nos próximos. Os que já terminaram ficam como estão.
+        abertos e nos próximos. Uma opção fica com o nome do cardápio ao lado. Os pedidos que já terminaram
+        ficam como estão.
       </p>
       <section aria-labelledby="esperando">
         <h2 id="esperando">Esperando você</h2>
@@ -61,7 +63,7 @@ export function UnmappedPart({ store }: { readonly store: Store }) {
           {items
             .filter(({ decision }) => decision === null)
             .map((item) => (
-              <Waiting key={item.platform + item.sentKey} store={store} item={item} menu={menu.data} />
+              <Waiting key={keyOf(item)} store={store} item={item} menu={menu.data} />
             ))}
         </ul>
         {waiting > maxChannelItems ? (
@@ -73,7 +75,7 @@ export function UnmappedPart({ store }: { readonly store: Store }) {
           <h2 id="decididos">Já decididos</h2>
           <ul aria-label="Itens já decididos">
             {decided.map((item) => (
-              <Decided key={item.platform + item.sentKey} store={store} item={item} />
+              <Decided key={keyOf(item)} store={store} item={item} />
             ))}
           </ul>
         </section>
@@ -81,6 +83,8 @@ export function UnmappedPart({ store }: { readonly store: Store }) {
     </Stack>
   )
 }
+
+const keyOf = ({ platform, kind, sentKey }: ChannelItem): string => [platform, kind, sentKey].join(' ')
 
 interface RowProps {
   readonly store: Store
@@ -90,9 +94,10 @@ interface RowProps {
 function Waiting({ store, item, menu }: RowProps & { readonly menu: Menu }) {
   const { busy, refusal, send } = useSending()
   const [choosing, setChoosing] = useState(false)
-  const suggestion = suggestedItem(item.name, menu.items)
-  const chooseWords = suggestion ? 'É outro' : 'Escolher o item'
-  const decide = (chosen: Pick<MenuItem, 'id' | 'name'> | null) =>
+  const choices = choicesOf(menu, item.kind)
+  const suggestion = suggestedItem(item.name, choices)
+  const chooseWords = suggestion ? 'É outro' : item.kind === 'item' ? 'Escolher o item' : 'Escolher a opção'
+  const decide = (chosen: Choice | null) =>
     send(async () => {
       await matchItem(store.id, item, chosen?.id ?? null)
       notify(chosen ? `${item.name} é ${chosen.name}.` : `${item.name} não é do cardápio.`, 'plain', {
@@ -125,7 +130,7 @@ function Waiting({ store, item, menu }: RowProps & { readonly menu: Menu }) {
       {choosing ? (
         <ChooseItem
           sentName={item.name}
-          menu={menu}
+          choices={choices}
           onChoose={(chosen) => {
             setChoosing(false)
             void decide(chosen)
@@ -171,12 +176,14 @@ function Decided({ store, item }: RowProps) {
 }
 
 function Named({ item, timezone }: { readonly item: ChannelItem; readonly timezone: string }) {
-  const { name, platform, externalCode, soldQuantity, soldCents, lastSentAt } = item
+  const { name, platform, externalCode, groupName, sold, lastSentAt } = item
   return (
     <div className={styles.words}>
       <b>{name}</b>
       <span>
-        {count(soldQuantity)} {soldQuantity === 1 ? 'vendido' : 'vendidos'} em 30 dias, {money(soldCents)}
+        {sold
+          ? `${count(sold.quantity)} ${sold.quantity === 1 ? 'vendido' : 'vendidos'} em 30 dias, ${money(sold.cents)}`
+          : ['opção de item', ...(groupName === null ? [] : [`“${groupName}”`])].join(', ')}
       </span>
       <Muted size={3}>
         {[

@@ -27,9 +27,9 @@ export function CardItems({ order }: { readonly order: Order }) {
               </span>
             ),
           )}
-          {item.unmapped ? (
+          {item.unmapped || optionLines(item).some((line) => line.unmapped) ? (
             <Muted as="span" size={2} className={styles.option}>
-              Não mapeado no cardápio
+              {item.unmapped ? 'Não mapeado no cardápio' : 'Opção não mapeada no cardápio'}
             </Muted>
           ) : null}
           {item.notes ? <NoteLabel text={item.notes} /> : null}

@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react'
-import { channelName } from '../../../contract/shared/channels.ts'
 import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
@@ -8,6 +7,7 @@ import { tickNow, useTick } from '../../browser/ticks.ts'
 import { PrintBadge } from '../../printing/printing.ts'
 import { Awning } from '../../marks/awning.tsx'
 import { codeName, markOf, nameAmongStores } from '../../stores/store-facts.ts'
+import { Channel } from '../../marks/channel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { money, plural } from '../../words/format.ts'
@@ -163,7 +163,7 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
       <div className={styles.body} tabIndex={phone && order.status === 'placed' ? 0 : undefined}>
         <Muted size={2} className={styles.at}>
           {amongStores ? <b>{amongStores} · </b> : null}
-          {channelName(order.platform)}
+          <Channel platform={order.platform} />
         </Muted>
         <Row gap={8} align="baseline" className={styles.who}>
           <b>{order.customer.name}</b>

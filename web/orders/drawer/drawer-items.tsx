@@ -25,6 +25,8 @@ export function Items({ order }: { readonly order: Order }) {
                   {line.name}
                   {line.unitPriceCents > 0 ? ` (${money(line.unitPriceCents)})` : ''}
                   {line.groupName ? ` · ${line.groupName}` : ''}
+                  {line.ourName ? ` · no cardápio: ${line.ourName}` : ''}
+                  {line.unmapped ? <UnmappedMark storeId={order.storeId} /> : null}
                 </small>
               ))}
               {item.alcoholic ? <small>Bebida alcoólica, só para maiores de 18 anos</small> : null}

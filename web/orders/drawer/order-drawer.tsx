@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { channelName } from '../../../contract/shared/channels.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
@@ -12,6 +11,7 @@ import { queryFor, refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useLive } from '../../live/live-stream.ts'
 import { OrderPrints } from '../../printing/printing.ts'
+import { Channel } from '../../marks/channel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -136,7 +136,7 @@ function Head({ order }: { readonly order: Order }) {
         {order.isTest ? <Pill tone="info">Teste</Pill> : null}
       </Row>
       <p>
-        {channelName(order.platform)} · {dayShort(dayMade(order, timezone))},{' '}
+        <Channel platform={order.platform} /> · {dayShort(dayMade(order, timezone))},{' '}
         {localClock(order.createdAt, timezone)}
         {order.promisedAt
           ? ` · prometido para ${nearDay(order.promisedAt, now, timezone)}${clockTime(order.promisedAt, timezone)}`

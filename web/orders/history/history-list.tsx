@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { channelName } from '../../../contract/shared/channels.ts'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { methodName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
+import { Channel } from '../../marks/channel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
@@ -110,7 +110,7 @@ function Row({ order, store, many }: RowProps) {
         <span>{order.itemsSummary}</span>
       </td>
       <td className={styles.channel}>
-        {channelName(order.platform)}
+        <Channel platform={order.platform} />
         <small>{waysOf(order)}</small>
       </td>
       <td>{order.payments.map(methodName).join(' + ')}</td>
@@ -141,7 +141,7 @@ function Card({ order, store, many }: RowProps) {
       </p>
       <Muted size={3}>{order.itemsSummary}</Muted>
       <Muted size={3}>
-        {dayShort(order.businessDay)}, {clockOf(order, store)} · {channelName(order.platform)} ·{' '}
+        {dayShort(order.businessDay)}, {clockOf(order, store)} · <Channel platform={order.platform} /> ·{' '}
         {waysOf(order)}
       </Muted>
       <Refund order={order} />

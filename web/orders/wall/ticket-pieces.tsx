@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react'
+import { isMarketplace } from '../../../contract/shared/channels.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { Awning } from '../../marks/awning.tsx'
 import { codeName, markOf } from '../../stores/store-facts.ts'
+import { Channel } from '../../marks/channel.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { deviceZone } from '../../browser/device-zone.ts'
@@ -45,6 +47,11 @@ export function Head({
       <p className={styles.way}>
         <Icon name={typeIcons[order.type]} />
         <b>{typeText(order)}</b>
+        {isMarketplace(order.platform) ? (
+          <small>
+            <Channel platform={order.platform} />
+          </small>
+        ) : null}
         {storeName === null ? null : (
           <span>
             <Awning mark={markOf(order.storeId)} />

@@ -1,3 +1,4 @@
+import { channelColour } from '../../../contract/shared/channel-colours.ts'
 import { channelName, isMarketplace, platforms } from '../../../contract/shared/channels.ts'
 import { averageTicketCents, metrics, netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
@@ -71,6 +72,7 @@ function Channels({ report }: { readonly report: DailyReport }) {
         parts={inOrder(report.channels, 'platform', platforms).map(({ platform, totals }) => ({
           key: platform,
           name: channelName(platform),
+          colour: channelColour(platform),
           value: netCents(totals),
           detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketLabels(averageTicketCents(totals))}`,
         }))}

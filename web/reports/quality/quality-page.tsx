@@ -1,5 +1,5 @@
+import { Channel } from '../../marks/channel.tsx'
 import { getRouteApi } from '@tanstack/react-router'
-import { channelName } from '../../../contract/shared/channels.ts'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { dayDigits, dayRange, count, decimal, percent, plural } from '../../words/format.ts'
@@ -189,7 +189,9 @@ function OpenRate({ report }: { readonly report: QualityReport }) {
               const share = shareOf(row.openMinutes, row.scheduledMinutes)
               return (
                 <li key={row.channel}>
-                  <b>{channelName(row.channel)}</b>
+                  <b>
+                    <Channel platform={row.channel} />
+                  </b>
                   <b>{share === null ? '–' : percent(share)}</b>
                   <span className={styles.track} aria-hidden="true">
                     <i style={{ width: `${(share ?? 0) * 100}%` }} />

@@ -2,6 +2,8 @@ import type { SaleSearch } from '../period/report-search.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { metrics } from '../../../contract/reports/metrics.ts'
 import { readForecast, type Forecast } from '../../../contract/reports/forecast.ts'
+import { channelColour } from '../../../contract/shared/channel-colours.ts'
+import { isPlatform } from '../../../contract/shared/channels.ts'
 import { saleSteps, type SalePoint, type SaleReport, type SaleStep } from '../../../contract/reports/sale.ts'
 import { queryFor } from '../../api/query.ts'
 import {
@@ -49,7 +51,11 @@ export function SaleSeries({
   const label = `${paid ? 'Recebido' : metrics.net.label} ${byLabels[step]}`
   const compared = comparedOf(report)
   const series = split
-    ? report.pivot.series.map(({ name, points: of }) => ({ name, values: of.map((amount) => amount.cents) }))
+    ? report.pivot.series.map(({ key, name, points: of }) => ({
+        name,
+        values: of.map((amount) => amount.cents),
+        ...(report.pivot.by === 'channel' && isPlatform(key) ? { colour: channelColour(key) } : {}),
+      }))
     : [{ name: 'este período', values: report.series.map((point) => point.current.cents) }]
   const best = report.series.toSorted((a, b) => b.current.cents - a.current.cents)[0]
   return (

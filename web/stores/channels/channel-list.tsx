@@ -1,6 +1,7 @@
-import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
+import { isMarketplace } from '../../../contract/shared/channels.ts'
 import type { ChannelCause, ChannelNow, StoreChannels } from '../../../contract/stores/channels.ts'
 import { useNow } from '../../browser/clock.ts'
+import { Channel } from '../../marks/channel.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ago } from '../../words/format.ts'
 import { momentText } from '../hours/breaks.rules.ts'
@@ -25,7 +26,9 @@ export function ChannelList({ store, timezone, mayMend }: ListProps) {
       {store.channels.map((channel) => (
         <li key={channel.platform}>
           <Row wrap className={styles.line}>
-            <b>{channelName(channel.platform)}</b>
+            <b>
+              <Channel platform={channel.platform} />
+            </b>
             <ChannelState store={store} channel={channel} timezone={timezone} />
           </Row>
           <ChannelCauses store={store} channel={channel} mayMend={mayMend} />

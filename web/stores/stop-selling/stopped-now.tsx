@@ -1,4 +1,4 @@
-import { channelName, isSwitchedHere } from '../../../contract/shared/channels.ts'
+import { isSwitchedHere } from '../../../contract/shared/channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import { endBreak, type ScheduledBreak } from '../../../contract/stores/hours.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -6,6 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Row } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
+import { Channel } from '../../marks/channel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -72,7 +73,9 @@ export function StoppedNow({
                     justify="between"
                     className={styles.truth}
                   >
-                    <b>{channelName(channel.platform)}</b>
+                    <b>
+                      <Channel platform={channel.platform} />
+                    </b>
                     <Pill tone={tone}>{words}</Pill>
                   </Row>
                 )

@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { channelName } from '../../../../contract/shared/channels.ts'
 import { useIsPhone } from '../../../kit/breakpoints.ts'
 import { tickNow, useTick } from '../../../browser/ticks.ts'
 import { PrintBadge } from '../../../printing/printing.ts'
 import { Awning } from '../../../marks/awning.tsx'
 import { codeName, markOf } from '../../../stores/store-facts.ts'
+import { Channel } from '../../../marks/channel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Hidden } from '../../../ui/hidden.tsx'
@@ -142,7 +142,9 @@ const OrderRow = memo(function OrderRow({
       </p>
       <p className={styles.store}>
         <span>{storeName}</span>
-        <small>{channelName(order.platform)}</small>
+        <small>
+          <Channel platform={order.platform} />
+        </small>
       </p>
       <p className={styles.total}>{money(order.totals.orderCents)}</p>
       <Row gap={8} className={styles.step}>
