@@ -8,6 +8,7 @@ import { freePort, startPrivatePostgres } from '../server/db/postgres/private-po
 import { isTooHeavy, measurePages } from '../web/bundle-budget.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
+import { measureAlerts, measureGroupPage, type ChainOptions } from './chain-of-stores.ts'
 import { measureEditsBesideMoves } from './edits-beside-moves.ts'
 import { measureForecast } from './forecast-error.ts'
 import { growsTooMuch, measureGrowth } from './growth.ts'
@@ -41,6 +42,7 @@ import { measureReportPages } from './report-page.ts'
  * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle,growth`
  * selects some.
  * `growth` loads a history of its own (`--orders-per-day=34`, `--data`) and fails above its limits; like polling it runs only when named.
+ * `group` and `alerts` load a history of their own as well (`--orders-per-day=34`, `--data`) and run only when named.
  * Polling takes five minutes (`--minutes=2`), hostile orders some more (`--documents=10000`), `filters` half an hour
  * with a history of its own (`--orders-per-day=3`, `--data`): these run only when named. `--acts=2000` shortens the edits beside moves (10,000).
  */
@@ -86,6 +88,18 @@ if (only?.includes('polling')) await polling()
 if (only?.includes('filters')) await filters()
 if (only?.includes('hostile')) await hostile()
 if (only?.includes('growth')) await growth()
+if (only?.includes('group'))
+  await chainOf(
+    'Group page',
+    'The group page of a hundred stores beside six (goal: at most 3 times as long)',
+    measureGroupPage,
+  )
+if (only?.includes('alerts'))
+  await chainOf(
+    'Alerts',
+    'A round of the alerts over 1,000 stores (goal: at most a fifth of a core)',
+    measureAlerts,
+  )
 if (wanted('messages'))
   await onEmpty(
     'Messages',
@@ -262,6 +276,28 @@ async function growth(): Promise<void> {
     'grow',
     measured.filter(growsTooMuch).map(({ question }) => question),
   )
+}
+
+/** On a history of its own, which `--data` keeps. */
+async function chainOf(
+  name: string,
+  words: string,
+  measure: (options: ChainOptions) => Promise<object>,
+): Promise<void> {
+  const dataRoot = keptFolder ?? temporary()
+  mkdirSync(dataRoot, { recursive: true })
+  const server = await startPrivatePostgres({ dataRoot })
+  await migrate(server.url)
+  say(words)
+  const options = {
+    ownerUrl: server.url,
+    port: await freePort(),
+    ordersPerDay: ordersPerDay || 344,
+    log: (line: string) => say(line),
+  }
+  table(name, { [name.toLowerCase()]: await measure(options) })
+  await server.stop()
+  if (!keptFolder) rmSync(dataRoot, { recursive: true, force: true })
 }
 
 async function openStatus(): Promise<void> {

@@ -56,6 +56,38 @@ test('a store that refuses is named with its reason before anything changes', as
   await page.context().close()
 })
 
+test('somebody is invited to all stores of the group, and a month comes as one file a store', async () => {
+  const page = await openGroup()
+  const act = async (kind: string) => {
+    await page.getByRole('button', { name: 'Agir em várias lojas' }).click()
+    await dialog(page).getByRole('radio', { name: kind }).check()
+  }
+  await act('Convidar alguém')
+  await dialog(page).getByRole('button', { name: 'Ver o que muda' }).click()
+  await dialog(page)
+    .getByText('Confira o e-mail', { exact: false })
+    .or(dialog(page).getByText('Informe o e-mail.'))
+    .first()
+    .waitFor()
+  await dialog(page).getByRole('textbox', { name: 'E-mail' }).fill('regional@balcao.example')
+  await dialog(page).getByRole('radio', { name: 'Gerente' }).check()
+  await dialog(page).getByRole('button', { name: 'Ver o que muda' }).click()
+  await dialog(page).getByRole('button', { name: 'Convidar em 4 lojas' }).click()
+  await dialog(page).getByRole('heading', { name: 'Feito em 4 lojas' }).waitFor()
+  await expectFitting(page, 'invitations of four stores')
+  await dialog(page).getByRole('button', { name: 'Pronto' }).click()
+
+  await act('Baixar arquivos')
+  await dialog(page).getByRole('button', { name: 'Ver o que muda' }).click()
+  await dialog(page).getByRole('button', { name: 'Preparar os arquivos em 4 lojas' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Baixar 4 arquivos' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('lojas.zip')
+  await page.context().close()
+})
+
 test('an item that was forgotten off sale comes back by the button of its row', async () => {
   const page = await openGroup()
   const back = page.getByRole('button', { name: 'Voltar a vender', exact: true })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeEvents, noticeTerms } from '../contract/notifications/choices.ts'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
-import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
 
@@ -106,40 +106,31 @@ test('without a network nothing that was typed is lost', async () => {
   await page.context().close()
 })
 
-test('rules are applied to two more stores; the one that changed meanwhile refuses, the other has them', async () => {
+test('rules are applied to two more stores as one act, which says what each gets and goes back whole', async () => {
   const page = await open('/settings?tab=orders')
   await chooseStore(page, 'Norte Grill Centro')
   await savePromise(page, '50')
   await page.getByRole('button', { name: 'aplicar também em…' }).click()
-  const list = page.getByRole('dialog', { name: 'Aplicar também em…' })
+  const list = page.getByRole('dialog', { name: 'As mesmas regras de aceite' })
   const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
-  await row('Cantina Aurora').getByText('Prazo prometido').waitFor()
-  await row('Cantina Aurora').getByRole('checkbox').check()
-  await row('Temaki do Largo').getByRole('checkbox').check()
-
-  const other = await open('/settings?tab=orders')
-  await chooseStore(other, 'Cantina Aurora')
-  await savePromise(other, '18')
-
-  await list.getByRole('button', { name: 'Aplicar em 2 lojas' }).click()
-  await list.getByText('Aplicado em 1 loja. 1 loja ficou como estava.').waitFor()
-  await row('Temaki do Largo').getByText('feito').waitFor()
-  await row('Cantina Aurora').getByText('recusado').waitFor()
-  await row('Cantina Aurora').getByText('Alguém mudou estas regras').waitFor()
+  await row('Cantina Aurora').getByText('prazo de 50 min').waitFor()
+  await list.getByText('Nada mudou ainda.').waitFor()
+  for (const name of ['Brasa & Cia', 'Pastel da Vila', 'Norte Grill Ponta Negra'])
+    await row(name).getByRole('checkbox').uncheck()
+  await expectFitting(page, 'what would change in each store')
+  await list.getByRole('button', { name: 'Mudar as regras em 2 lojas' }).click()
+  const result = page.getByRole('dialog', { name: 'Em várias lojas' })
+  await result.getByRole('heading', { name: 'Feito em 2 lojas' }).waitFor()
   await expectFitting(page, 'the results per store')
 
-  await other.reload()
-  await promises(other, '18')
+  const other = await open('/settings?tab=orders')
   await chooseStore(other, 'Temaki do Largo')
   await promises(other, '50')
-
-  // Having seen it, the person may insist.
-  await row('Cantina Aurora').getByRole('checkbox').check()
-  await list.getByRole('button', { name: 'Aplicar em 1 loja' }).click()
-  await row('Cantina Aurora').getByText('feito').waitFor()
-  await chooseStore(other, 'Cantina Aurora')
+  await result.getByRole('button', { name: /^Desfazer nas 2 lojas/ }).click()
+  await result.getByRole('heading', { name: 'Desfeito em 2 lojas' }).waitFor()
   await other.reload()
-  await promises(other, '50')
+  await answered(other)
+  expect(await promised(other).inputValue()).not.toBe('50')
   await other.context().close()
   await page.context().close()
 })
@@ -268,7 +259,7 @@ test('a keyboard reaches the store, changes it, types and saves; focus returns t
   expect(await storeWord(page).evaluate((word) => word === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Aplicar também em…' }).waitFor()
+  await page.getByRole('dialog', { name: 'As mesmas regras de aceite' }).waitFor()
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('aplicar também em…')
   await promised(page).focus()

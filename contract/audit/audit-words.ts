@@ -114,6 +114,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'order/customer-revealed': 'abriu os dados de um cliente',
   'orders/capacity-returned': 'voltou ao ritmo normal',
   'orders/capacity-set': 'mudou o ritmo da loja',
+  'reports/file-made': 'preparou um arquivo do mês',
+  'print/settings-saved': 'mudou o prazo e a frase das vias',
   'orders/rules-saved': 'mudou as regras dos pedidos',
   'orders/test-placed': 'fez um pedido de teste',
   'permission/denied': 'tentou o que o seu acesso não permite',

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
-import type { RoleName } from '../shared/access.ts'
+import { accountantFiles, fileMonth } from '../accountant/accountant.ts'
+import { emailText } from '../identity/identity.ts'
+import { personName } from '../identity/links.ts'
+import { roleNames, type RoleName } from '../shared/access.ts'
 import { modifierEffects, modifierName } from '../delivery/modifiers.ts'
+import { deliveryZones } from '../delivery/zones.ts'
 import { menuKeeps } from '../menu/copies.ts'
 import { itemPrice, partName } from '../menu/menu-fields.ts'
-import { extraMinutes } from '../orders/rules.ts'
-import { platforms } from '../shared/channels.ts'
+import { extraMinutes, ruleFields } from '../orders/rules.ts'
+import { printSettings } from '../printing/printing.ts'
+import { platforms, rulePlatforms } from '../shared/channels.ts'
 import { givenDay, givenInstant, instant } from '../shared/day.ts'
+import { reportFileTypes } from '../shared/file-types.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { specialDayFields, weekHours } from '../stores/hours.ts'
+import { moduleFlags } from '../stores/modules.ts'
 
 /** For how many minutes stores stop together. */
 export const stopMinutes = [15, 30, 60] as const
@@ -18,6 +25,8 @@ export const stopMinutes = [15, 30, 60] as const
 export const busyMinutes = [30, 60, 120] as const
 /** How long an act can be undone, in ms. */
 export const bulkUndoMs = 30 * 60_000
+/** How long the files of an act are kept, in ms. */
+export const bulkFileMs = 7 * 24 * 3_600_000
 
 /** A dish as the person knows it: in each store by its code, else by its name, without accents and case. */
 const dish = {
@@ -29,57 +38,100 @@ const dish = {
 
 const forMinutes = z.literal(busyMinutes, 'Escolha 30, 60 ou 120 minutos.')
 
+/** Takes the menu of another store, or one category of it. */
+const menuOfStore = z.strictObject({
+  kind: z.literal('menu'),
+  /** Needs a manager there, too. */
+  from: z.uuid('Loja inválida.'),
+  /** Null: the whole menu. */
+  category: z.nullable(partName('da categoria')),
+  keeps: menuKeeps,
+  /** Of that store's kept versions; absent: as it is now, which the act then keeps. */
+  version: z.optional(seenRevision()),
+})
+/** Takes where another store delivers, and for what fee. */
+const areasOfStore = z.strictObject({
+  kind: z.literal('areas'),
+  /** Needs a manager there, too. */
+  from: z.uuid('Loja inválida.'),
+  /** Absent: as they are now, which the act then keeps. */
+  zones: z.optional(deliveryZones),
+})
+
+/** What needs no other store. */
+const actions = [
+  /** No channel sells for these minutes; each store returns on its own. */
+  z.strictObject({
+    kind: z.literal('stop'),
+    minutes: z.literal(stopMinutes, 'Escolha 15, 30 ou 60 minutos.'),
+    reason: z
+      .string('Informe o motivo da pausa.')
+      .check(z.trim(), z.minLength(1, 'Informe o motivo da pausa.'), z.maxLength(80), plainName()),
+  }),
+  /** Ends every running pause. */
+  z.strictObject({ kind: z.literal('reopen') }),
+  z.strictObject({
+    kind: z.literal('pause-item'),
+    ...dish,
+    /** `tomorrow`: the end of each store's business day. Absent: until a person resumes it. */
+    until: z.optional(z.union([z.literal('tomorrow'), givenInstant], 'Diga até quando.')),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  }),
+  z.strictObject({ kind: z.literal('resume-item'), ...dish }),
+  /** Of the own channel; prices on marketplaces stay. */
+  z.strictObject({ kind: z.literal('price'), ...dish, priceCents: itemPrice }),
+  z.strictObject({
+    kind: z.literal('special-day'),
+    day: givenDay,
+    decision: z.strictObject(specialDayFields),
+  }),
+  /** The promise of the own channel grows for these minutes. A store that stopped is left alone. */
+  z.strictObject({ kind: z.literal('slower'), extraMinutes, minutes: forMinutes }),
+  /** A manual modifier of delivery: the store's own of this name, else a new one. It ends on its own. */
+  z.strictObject({
+    kind: z.literal('modifier'),
+    name: modifierName,
+    effects: modifierEffects,
+    minutes: forMinutes,
+  }),
+  z.strictObject({ kind: z.literal('week'), week: weekHours }),
+  /** Which orders are accepted automatically, for each named channel that the store sells on. */
+  z.strictObject({
+    kind: z.literal('rules'),
+    rules: z
+      .array(z.strictObject({ platform: z.enum(rulePlatforms, 'Canal inválido.'), ...ruleFields }))
+      .check(
+        z.minLength(1, 'Escolha ao menos um canal.'),
+        z.refine(
+          (rules) => new Set(rules.map(({ platform }) => platform)).size === rules.length,
+          'Há canais repetidos.',
+        ),
+      ),
+  }),
+  /** What the store uses of the panel. */
+  z.strictObject({ kind: z.literal('uses'), modules: moduleFlags }),
+  /** When a ticket is too old, and its footer. */
+  z.strictObject({ kind: z.literal('printing'), settings: z.omit(printSettings, { version: true }) }),
+  /** Into the team: one mail for the stores whose turn comes within seconds of each other. */
+  z.strictObject({
+    kind: z.literal('invite'),
+    email: emailText,
+    name: z.optional(personName),
+    role: z.enum(roleNames, 'Escolha dono, gerente ou atendente.'),
+  }),
+  /** A file of the store's month, for `bulkFileMs`; nothing in it names a customer. */
+  z.strictObject({
+    kind: z.literal('export'),
+    file: z.enum(accountantFiles, 'Escolha o arquivo.'),
+    month: fileMonth,
+    format: z.enum(['xlsx', 'csv'], 'Formato desconhecido.'),
+  }),
+] as const
+
 /** What is done in each store. Each kind is a call of one store, with its rules and its role. */
 export const bulkAction = z.discriminatedUnion(
   'kind',
-  [
-    /** No channel sells for these minutes; each store returns on its own. */
-    z.strictObject({
-      kind: z.literal('stop'),
-      minutes: z.literal(stopMinutes, 'Escolha 15, 30 ou 60 minutos.'),
-      reason: z
-        .string('Informe o motivo da pausa.')
-        .check(z.trim(), z.minLength(1, 'Informe o motivo da pausa.'), z.maxLength(80), plainName()),
-    }),
-    /** Ends every running pause. */
-    z.strictObject({ kind: z.literal('reopen') }),
-    z.strictObject({
-      kind: z.literal('pause-item'),
-      ...dish,
-      /** `tomorrow`: the end of each store's business day. Absent: until a person resumes it. */
-      until: z.optional(z.union([z.literal('tomorrow'), givenInstant], 'Diga até quando.')),
-      reason: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    }),
-    z.strictObject({ kind: z.literal('resume-item'), ...dish }),
-    /** Of the own channel; prices on marketplaces stay. */
-    z.strictObject({ kind: z.literal('price'), ...dish, priceCents: itemPrice }),
-    z.strictObject({
-      kind: z.literal('special-day'),
-      day: givenDay,
-      decision: z.strictObject(specialDayFields),
-    }),
-    /** The promise of the own channel grows for these minutes. A store that stopped is left alone. */
-    z.strictObject({ kind: z.literal('slower'), extraMinutes, minutes: forMinutes }),
-    /** A manual modifier of delivery: the store's own of this name, else a new one. It ends on its own. */
-    z.strictObject({
-      kind: z.literal('modifier'),
-      name: modifierName,
-      effects: modifierEffects,
-      minutes: forMinutes,
-    }),
-    z.strictObject({ kind: z.literal('week'), week: weekHours }),
-    /** Takes the menu of another store, or one category of it. */
-    z.strictObject({
-      kind: z.literal('menu'),
-      /** Needs a manager there, too. */
-      from: z.uuid('Loja inválida.'),
-      /** Null: the whole menu. */
-      category: z.nullable(partName('da categoria')),
-      keeps: menuKeeps,
-      /** Of that store's kept versions; absent: as it is now, which the act then keeps. */
-      version: z.optional(seenRevision()),
-    }),
-  ],
+  [...actions, menuOfStore, areasOfStore],
   'Escolha o que fazer.',
 )
 export type BulkAction = z.output<typeof bulkAction>
@@ -97,6 +149,12 @@ export const bulkRole: Readonly<Record<BulkKind, RoleName>> = {
   modifier: 'manager',
   week: 'manager',
   menu: 'manager',
+  areas: 'manager',
+  rules: 'manager',
+  uses: 'manager',
+  printing: 'manager',
+  invite: 'manager',
+  export: 'manager',
 }
 
 /** `same`: nothing to do, the store is so already. `undoing`: on its way back. */
@@ -118,9 +176,17 @@ export type TriedPart = z.output<typeof tried>
 const part = z.strictObject({ ...effect, state: z.enum(partStates), endedAt: z.nullable(instant) })
 export type BulkPart = z.output<typeof part>
 
+/** Without the other store that an act takes from: its reader may know only a store that takes it. */
+export const shownAction = z.discriminatedUnion('kind', [
+  ...actions,
+  z.omit(menuOfStore, { from: true, version: true }),
+  z.omit(areasOfStore, { from: true, zones: true }),
+])
+export type ShownAction = z.output<typeof shownAction>
+
 const act = z.strictObject({
   id: z.uuid(),
-  action: bulkAction,
+  action: shownAction,
   askedByName: z.string(),
   askedAt: instant,
   /** Until then its done parts can be undone. */
@@ -218,4 +284,18 @@ export const undoBulk = route({
   body: noBody,
   reply: act,
   errors: ['store/not-found', 'bulk/not-found', 'bulk/nothing-to-undo', 'bulk/too-late'],
+})
+
+export const readBulkFiles = route({
+  name: 'readBulkFiles',
+  method: 'GET',
+  path: '/bulk/{id}/files',
+  summary: 'The files that an act made in the selected stores; of several stores as a zip',
+  access: { kind: 'selection', role: 'manager' },
+  envelope: 'file',
+  params: ofAct,
+  query: stores,
+  reply: z.null(),
+  errors: ['store/not-found', 'permission/denied', 'bulk/not-found', 'bulk/no-files'],
+  files: [reportFileTypes.zip, reportFileTypes.xlsx, reportFileTypes.csv],
 })

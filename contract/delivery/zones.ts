@@ -118,6 +118,10 @@ export const deliveryConfig = z.strictObject({
 })
 export type DeliveryConfig = z.output<typeof deliveryConfig>
 
+export const deliveryZones = z
+  .array(deliveryZone)
+  .check(z.maxLength(maxZones, `No máximo ${maxZones} áreas.`))
+
 export const readDeliveryConfig = route({
   name: 'readDeliveryConfig',
   method: 'GET',
@@ -135,10 +139,7 @@ export const saveDeliveryConfig = route({
   summary: 'Replaces all zones, in order; a stale version gets 409 with the current value',
   access: { kind: 'store', role: 'manager' },
   leavesBehind: false,
-  body: z.strictObject({
-    zones: z.array(deliveryZone).check(z.maxLength(maxZones, `No máximo ${maxZones} áreas.`)),
-    version: seenRevision(),
-  }),
+  body: z.strictObject({ zones: deliveryZones, version: seenRevision() }),
   reply: deliveryConfig,
   errors: ['store/not-found', 'delivery/stale-config', 'validation/refused'],
   idempotency: 'accepted',

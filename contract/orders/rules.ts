@@ -7,7 +7,7 @@ import { route } from '../shared/route.ts'
 
 const version = seenRevision()
 
-const ruleFields = {
+export const ruleFields = {
   /** The server accepts automatically every order that no other rule holds back. */
   autoAccept: z.boolean(),
   onlyWhenOpen: z.boolean(),

@@ -172,6 +172,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   'bulk/not-found': 'Esta ação não existe mais.',
   'bulk/nothing-to-retry': 'Nenhuma loja ficou por fazer.',
   'bulk/nothing-to-undo': 'Não há mais o que desfazer.',
+  'bulk/no-files': 'Os arquivos ficam por 7 dias. Peça de novo.',
   'bulk/too-late': 'O tempo de desfazer acabou. Mude loja por loja.',
   'bulk/several-items': 'Há mais de um item com este nome. Mude no cardápio da loja.',
   'menu/publication-not-found': 'Esta publicação não existe mais. Compare de novo.',

@@ -168,6 +168,7 @@ export const errorStatus = {
   'bulk/not-found': 404,
   'bulk/nothing-to-retry': 409,
   'bulk/nothing-to-undo': 409,
+  'bulk/no-files': 404,
   'bulk/too-late': 409,
   'bulk/several-items': 409,
   'menu/publication-not-found': 404,

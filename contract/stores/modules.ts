@@ -22,25 +22,23 @@ export const storeModules = z.strictObject({
 export type StoreModules = z.output<typeof storeModules>
 
 const flag = z.optional(z.boolean('Ligue ou desligue o módulo.'))
-const save = z.strictObject({
-  /** Those that are not named stay as they are. */
-  modules: z
-    .strictObject({
-      delivery: flag,
-      takeout: flag,
-      indoor: flag,
-      scheduling: flag,
-      autoAccept: flag,
-      conversation: flag,
-      printing: flag,
-      reviews: flag,
-      finance: flag,
-      ads: flag,
-      referral: flag,
-    })
-    .check(z.refine((modules) => Object.keys(modules).length > 0, 'Escolha ao menos um módulo.')),
-  version: seenRevision(),
-})
+/** Those that are not named stay as they are. */
+export const moduleFlags = z
+  .strictObject({
+    delivery: flag,
+    takeout: flag,
+    indoor: flag,
+    scheduling: flag,
+    autoAccept: flag,
+    conversation: flag,
+    printing: flag,
+    reviews: flag,
+    finance: flag,
+    ads: flag,
+    referral: flag,
+  })
+  .check(z.refine((modules) => Object.keys(modules).length > 0, 'Escolha ao menos um módulo.'))
+const save = z.strictObject({ modules: moduleFlags, version: seenRevision() })
 
 const errors = ['store/not-found', 'module/stale', 'validation/refused'] as const
 

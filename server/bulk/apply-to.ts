@@ -7,13 +7,24 @@ import type { ActionOf, Outcome, PartCall } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { unsupportedIn } from './unsupported.ts'
 
-/** Does the act in one store, in its transaction. Throws AppError where the store refuses. */
-export async function applyTo<K extends BulkKind>(
-  tx: Transaction<Cell>,
-  deps: Pick<Deps, 'marketplaces'>,
+type Applied = Outcome & { readonly unsupported: Platform[] }
+
+/**
+ * Does the act in one store: what lies outside its rows first, then `work`'s transaction. Rehearsed, the first only looks. Throws
+ * AppError where the store refuses.
+ */
+export async function prepared<K extends BulkKind>(
+  deps: Deps,
   part: PartCall,
-  action: BulkAction & { readonly kind: K },
-): Promise<Outcome & { readonly unsupported: Platform[] }> {
-  const outcome = await kindOf<K>(action.kind).apply(tx, part, action as unknown as ActionOf<K>)
-  return { ...outcome, unsupported: await unsupportedIn(tx, deps, part.storeId, action) }
+  given: BulkAction & { readonly kind: K },
+  { rehearsed }: { readonly rehearsed: boolean },
+): Promise<(tx: Transaction<Cell>) => Promise<Applied>> {
+  const kind = kindOf<K>(given.kind)
+  const action = given as unknown as ActionOf<K>
+  const outside = await (rehearsed ? kind.foresee : kind.prepare)?.(deps, part, action)
+  return async (tx) => {
+    // A kind without `prepare` has nothing prepared.
+    const outcome = await kind.apply(tx, part, action, outside ?? (null as never))
+    return { ...outcome, unsupported: await unsupportedIn(tx, deps, part.storeId, given) }
+  }
 }

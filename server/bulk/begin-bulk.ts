@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { beginBulk as beginBulkRoute, BulkAct } from '../../contract/bulk/bulk.ts'
+import { bulkFileMs, type BulkAct, type beginBulk as beginBulkRoute } from '../../contract/bulk/bulk.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
-import { audit } from '../identity/identity.ts'
+import { audit, throttle } from '../identity/identity.ts'
 import { actOf } from './bulk.reads.ts'
 import { enqueueParts } from './enqueue-parts.ts'
 import { withKeptSource } from './source.ts'
@@ -16,12 +16,19 @@ export async function beginBulk(call: Call<typeof beginBulkRoute>): Promise<Bulk
   const { deps, caller, body, now } = call
   const storeIds = storesToChange(call, body.action)
   const action = await withKeptSource(call, body.action)
+  if (action.kind === 'invite')
+    await throttle(deps.directory, { purpose: 'mail', account: action.email, address: caller.uid }, now)
   const actId = uuidv7()
   return withStoreScope(deps.cells, storeIds, async (tx) => {
     await tx
       .deleteFrom('bulk_parts')
       .where('store_id', 'in', storeIds)
       .where('asked_at', '<', new Date(now.getTime() - keptMs))
+      .execute()
+    await tx
+      .deleteFrom('bulk_files')
+      .where('store_id', 'in', storeIds)
+      .where('made_at', '<', new Date(now.getTime() - bulkFileMs))
       .execute()
     await tx
       .insertInto('bulk_parts')

@@ -5,8 +5,8 @@ import { scheduleBreak } from '../../contract/stores/hours.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { putMenu } from '../menu/testing/menus.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { partHandlers } from '../testing/chain.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
-import { effectHandlers } from '../worker/effect-handlers.ts'
 import { notePartFailed } from './bulk.ts'
 
 let app: TestApp
@@ -44,13 +44,7 @@ const begin = (
   selection: string | undefined = both(),
   key = randomUUID(),
 ) => app.call(person, contract.beginBulk, { query: { selection }, body: { action } }, { key })
-const work = (stores = [centre, beach]) => relayOutbox(app.deps, stores, partHandlers())
-/** Marketplaces and versions of menus are other rooms' work. */
-const partHandlers = () => {
-  const { 'bulk-part': part } = effectHandlers(app.deps)
-  const others = Object.keys(effectHandlers(app.deps)).map((kind) => [kind, { run: async () => {} }])
-  return { ...Object.fromEntries(others), 'bulk-part': part }
-}
+const work = (stores = [centre, beach]) => relayOutbox(app.deps, stores, partHandlers(app))
 const read = (id: string, person = manager) =>
   app.call(person, contract.readBulk, { params: { id }, query: {} })
 const again = (id: string, person = manager) =>

@@ -7,7 +7,9 @@ import {
   maxRecentBulks,
   recentBulkMs,
   type BulkAct,
+  type BulkAction,
   type BulkPart,
+  type ShownAction,
   type readBulk as readBulkRoute,
   type readRecentBulks as readRecentBulksRoute,
 } from '../../contract/bulk/bulk.ts'
@@ -94,7 +96,7 @@ function viewOf(rows: readonly PartRow[]): BulkAct | null {
   if (!first || !action.success) return null
   return {
     id: first.act_id,
-    action: action.data,
+    action: shownOf(action.data),
     askedByName: first.asked_by_name,
     askedAt: first.asked_at.toISOString(),
     undoUntil: new Date(first.asked_at.getTime() + bulkUndoMs).toISOString(),
@@ -107,4 +109,15 @@ function viewOf(rows: readonly PartRow[]): BulkAct | null {
       endedAt: row.ended_at?.toISOString() ?? null,
     })),
   }
+}
+
+/** The reader may manage a store that takes, and not even know the one that gives. */
+function shownOf(action: BulkAction): ShownAction {
+  if (action.kind === 'menu') {
+    const { from: _from, version: _version, ...shown } = action
+    return shown
+  }
+  if (action.kind !== 'areas') return action
+  const { from: _from, zones: _zones, ...shown } = action
+  return shown
 }

@@ -3,6 +3,7 @@ import { on, type ServedRoute } from '../calls/call.ts'
 import { retryBulk, undoBulk } from './act-again.ts'
 import { beginBulk } from './begin-bulk.ts'
 import { readBulk, readRecentBulks } from './bulk.reads.ts'
+import { readBulkFiles } from './read-files.ts'
 import { tryBulk } from './try-bulk.ts'
 
 export const bulkRoutes: readonly ServedRoute[] = [
@@ -12,4 +13,5 @@ export const bulkRoutes: readonly ServedRoute[] = [
   on(contract.readBulk, readBulk),
   on(contract.retryBulk, retryBulk),
   on(contract.undoBulk, undoBulk),
+  on(contract.readBulkFiles, readBulkFiles),
 ]

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/bulk/bulk.ts'
 import { readDeliveryModifiers, saveDeliveryModifier } from '../../contract/delivery/modifiers.ts'
 import type { MenuKeeps } from '../../contract/menu/copies.ts'
-import type { DocumentItem, MenuDocument } from '../../contract/menu/menu-document.ts'
+import type { MenuDocument } from '../../contract/menu/menu-document.ts'
 import { readCapacity } from '../../contract/orders/rules.ts'
 import { readWorkingHours, saveWeek } from '../../contract/stores/hours.ts'
 import { withStoreScope } from '../db/scope.ts'
-import { readWholeMenu, writeWholeMenu } from '../menu/menu.ts'
+import { dish, menuOf, putWholeMenu, wholeMenu } from '../menu/testing/whole-menus.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
-import { relayOutbox } from '../testing/relay-outbox.ts'
-import { effectHandlers } from '../worker/effect-handlers.ts'
+import { actsIn, chainOfTwo, type Chain } from '../testing/chain.ts'
 
 let app: TestApp
+let shop: Chain
+let acts: ReturnType<typeof actsIn>
 let centre: string
 let beach: string
-let foreign: string
 let manager: Person
 let basic: Person
 /** Friday, 19:00 in São Paulo and 18:00 in Manaus. */
@@ -27,42 +27,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   app.setClock(evening)
-  centre = await app.addStore({ name: 'Centro' })
-  beach = await app.addStore({ name: 'Ponta Negra', timezone: 'America/Manaus' })
-  foreign = await app.addStore({ name: 'De outro' })
-  manager = await app.addPerson('Marina', { [centre]: 'manager', [beach]: 'manager' })
-  basic = await app.addPerson('Bia', { [centre]: 'basic', [beach]: 'basic' })
+  shop = await chainOfTwo(app)
+  ;({ centre, beach, manager, basic } = shop)
+  acts = actsIn(app, [centre, beach])
 })
 
-const both = () => `${centre},${beach}`
-const foresee = (action: contract.BulkAction, person = manager) =>
-  app.call(person, contract.tryBulk, { query: { selection: both() }, body: { action } })
-const begin = (action: contract.BulkAction, person = manager) =>
-  app.call(
-    person,
-    contract.beginBulk,
-    { query: { selection: both() }, body: { action } },
-    { key: randomUUID() },
-  )
-const work = () => {
-  const { 'bulk-part': part } = effectHandlers(app.deps)
-  const others = Object.keys(effectHandlers(app.deps)).map((kind) => [kind, { run: async () => {} }])
-  return relayOutbox(app.deps, [centre, beach], { ...Object.fromEntries(others), 'bulk-part': part })
-}
-const parts = async (id: string, person = manager) =>
-  (await app.call(person, contract.readBulk, { params: { id }, query: {} })).data.parts.map(
-    ({ state, words, refusal }) => [state, words ?? refusal?.message],
-  )
-async function done(action: contract.BulkAction, person = manager): Promise<string> {
-  const answer = await begin(action, person)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  await work()
-  return answer.data.id
-}
-async function takenBack(id: string, person = manager): Promise<void> {
-  await app.call(person, contract.undoBulk, { params: { id }, query: {}, body: {} })
-  await work()
-}
+const foresee = (action: contract.BulkAction, person = manager) => acts.foresee(action, person)
+const begin = (action: contract.BulkAction, person = manager) => acts.begin(action, person)
+const done = (action: contract.BulkAction, person = manager) => acts.done(action, person)
+const takenBack = (id: string, person = manager) => acts.takenBack(id, person)
+const parts = (id: string, person = manager) => acts.parts(id, person)
 
 describe('more minutes', () => {
   const slower = { kind: 'slower', extraMinutes: 20, minutes: 60 } as const
@@ -91,7 +65,7 @@ describe('more minutes', () => {
       { query: { selection: beach }, body: { action: stop } },
       { key: randomUUID() },
     )
-    await work()
+    await acts.work()
     expect((await parts(data.id)).map(([state]) => state)).toEqual(['done'])
     const id = await done(slower)
     expect(await parts(id)).toEqual([
@@ -197,41 +171,9 @@ describe('the hours of the week', () => {
 })
 
 describe('a menu', () => {
-  const item = (name: string, priceCents: number, more: Partial<DocumentItem> = {}): DocumentItem => ({
-    externalCode: null,
-    name,
-    description: '',
-    serving: null,
-    unit: 'UN',
-    ean: null,
-    photoId: null,
-    priceCents,
-    channels: [],
-    allergen: [],
-    isAlcoholic: false,
-    taxClass: null,
-    ncm: null,
-    availability: [],
-    locks: [],
-    optionGroups: [],
-    ...more,
-  })
-  const menu = (shelves: Readonly<Record<string, DocumentItem[]>>): MenuDocument => ({
-    categories: Object.entries(shelves).map(([name, items]) => ({
-      externalCode: `C-${name}`,
-      name,
-      description: '',
-      status: 'AVAILABLE',
-      availability: [],
-      items,
-    })),
-    otherItems: [],
-    optionGroups: [],
-  })
-  const put = (storeId: string, document: MenuDocument) =>
-    withStoreScope(app.db, [storeId], (tx) => writeWholeMenu(tx, storeId, document, { now: evening }))
+  const put = (storeId: string, document: MenuDocument) => putWholeMenu(app, storeId, document)
   const sold = async (storeId: string) => {
-    const { categories } = await withStoreScope(app.db, [storeId], (tx) => readWholeMenu(tx, storeId))
+    const { categories } = await wholeMenu(app, storeId)
     return categories.flatMap(({ items }) => items.map(({ name, priceCents }) => [name, priceCents]))
   }
   const taking = (keeps: MenuKeeps) => ({ kind: 'menu', from: centre, category: null, keeps }) as const
@@ -241,9 +183,12 @@ describe('a menu', () => {
   beforeEach(async () => {
     await put(
       centre,
-      menu({ Lanches: [item('X-Salada', 2_000, { description: 'Da casa' })], Bebidas: [item('Suco', 900)] }),
+      menuOf({
+        Lanches: [dish('X-Salada', 2_000, { description: 'Da casa' })],
+        Bebidas: [dish('Suco', 900)],
+      }),
     )
-    await put(beach, menu({ Lanches: [item('X-Salada', 2_500), item('X-Praia', 3_000)] }))
+    await put(beach, menuOf({ Lanches: [dish('X-Salada', 2_500), dish('X-Praia', 3_000)] }))
   })
 
   test('of another store leaves a store what it may decide, is read back, and goes back by one step', async () => {
@@ -273,8 +218,8 @@ describe('a menu', () => {
 
   test('is what it was when the act was asked for, whatever the store changes before the others’ turn', async () => {
     const { data } = await begin(taking(bound))
-    await put(centre, menu({ Lanches: [item('Só depois', 100)] }))
-    await work()
+    await put(centre, menuOf({ Lanches: [dish('Só depois', 100)] }))
+    await acts.work()
     expect((await parts(data.id)).map(([state]) => state)).toEqual(['same', 'done'])
     expect(await sold(beach)).toEqual([
       ['X-Salada', 2_000],
@@ -292,7 +237,7 @@ describe('a menu', () => {
 
   test('that somebody changed since is not taken back', async () => {
     const id = await done(taking(free))
-    await put(beach, menu({ Lanches: [item('Outro', 100)] }))
+    await put(beach, menuOf({ Lanches: [dish('Outro', 100)] }))
     await takenBack(id)
     expect((await parts(id))[1]?.[0]).toBe('done')
     expect(await sold(beach)).toEqual([['Outro', 100]])
@@ -307,7 +252,7 @@ describe('a menu', () => {
       expect((await app.call(seller, call, of(centre), { key: randomUUID() })).body.error).toBe(
         'permission/denied',
       )
-      expect((await app.call(seller, call, of(foreign), { key: randomUUID() })).body.error).toBe(
+      expect((await app.call(seller, call, of(shop.foreign), { key: randomUUID() })).body.error).toBe(
         'store/not-found',
       )
     }
@@ -315,7 +260,7 @@ describe('a menu', () => {
     await withStoreScope(app.db, [centre], (tx) =>
       tx.deleteFrom('access_entries').where('store_id', '=', centre).where('uid', '=', manager.uid).execute(),
     )
-    await work()
+    await acts.work()
     expect(await sold(beach)).toHaveLength(2)
     expect(
       await parts(data.id, await app.addPerson('Dona', { [centre]: 'owner', [beach]: 'owner' })),

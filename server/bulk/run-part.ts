@@ -6,11 +6,10 @@ import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { DB } from '../db/tables.generated.ts'
 import type { Deps } from '../deps.ts'
-import type { MenuSource } from '../menu/menu.ts'
 import { AppError } from '../errors/app-error.ts'
 import { roleNow } from '../identity/identity.ts'
-import { applyTo } from './apply-to.ts'
-import type { PartCall } from './kinds/kind.ts'
+import { prepared } from './apply-to.ts'
+import type { Outcome, PartCall } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { admittedSource } from './source.ts'
 import { failed, refusalOf, type Refusal } from './refusal.ts'
@@ -23,13 +22,11 @@ type PartRow = Selectable<DB['bulk_parts']>
  */
 export async function runPart(deps: Deps, storeId: string, actId: string): Promise<void> {
   try {
-    const source = await admitted(deps, storeId, actId)
+    const work = await admitted(deps, storeId, actId)
     await withStoreScope(deps.cells, [storeId], async (tx) => {
       const row = await waitingPart(tx, storeId, actId)
-      if (!row) return
-      const call = { ...callOf(row, deps.now()), source }
-      if (row.state === 'undoing') await undo(tx, call, row)
-      else await apply(tx, deps, call, row)
+      // Of two runs one does it; an undone part is another matter.
+      if (row && work?.state === row.state) await work.run(tx, row)
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -41,15 +38,39 @@ export async function runPart(deps: Deps, storeId: string, actId: string): Promi
 export const notePartFailed = (deps: Deps, storeId: string, actId: string): Promise<void> =>
   noteRefused(deps, storeId, actId, failed)
 
-/** A person who was taken out of the store since then does nothing there any more, nor from another store's menu. */
-async function admitted(deps: Deps, storeId: string, actId: string): Promise<MenuSource | null> {
+interface Work {
+  /** Of the part that it is for. */
+  readonly state: string
+  readonly run: (tx: Transaction<Cell>, row: PartRow) => Promise<unknown>
+}
+
+/**
+ * What lies outside the store's rows, then what its transaction does. A person who was taken out of the store since then does
+ * nothing there any more, nor from another store's menu. Null: nothing waits.
+ */
+async function admitted(deps: Deps, storeId: string, actId: string): Promise<Work | null> {
   const row = await withStoreScope(deps.cells, [storeId], (tx) => waitingPart(tx, storeId, actId))
   if (!row) return null
   const action = actionOf(row)
   const role = await roleNow(deps, row.runs_as, storeId)
   if (!role) throw new AppError('store/not-found')
   if (!roleMeets(role, bulkRole[action.kind])) throw new AppError('permission/denied')
-  return row.state === 'undoing' ? null : admittedSource(deps, row.runs_as, action)
+  const call = { ...callOf(row, deps.now()), source: null }
+  const { state } = row
+  if (state === 'undoing') {
+    const kind = kindOf(action.kind)
+    await kind.takeBack?.(deps, call, row.kept)
+    return {
+      state,
+      run: async (tx, undone) => {
+        await kind.undo(tx, call, undone.kept)
+        await mark(tx, undone, { state: 'undone', ended_at: call.now })
+      },
+    }
+  }
+  const source = await admittedSource(deps, row.runs_as, action)
+  const apply = await prepared(deps, { ...call, source }, action, { rehearsed: false })
+  return { state, run: async (tx, waiting) => done(tx, waiting, { ...(await apply(tx)), at: call.now }) }
 }
 
 const waitingPart = (tx: Transaction<Cell>, storeId: string, actId: string): Promise<PartRow | undefined> =>
@@ -72,22 +93,18 @@ const callOf = (row: PartRow, now: Date): Omit<PartCall, 'source'> => ({
   askedAt: row.asked_at,
 })
 
-async function apply(tx: Transaction<Cell>, deps: Deps, call: PartCall, row: PartRow): Promise<void> {
-  const outcome = await applyTo(tx, deps, call, actionOf(row))
-  const kept = outcome.state === 'done' ? JSON.stringify(outcome.kept) : null
-  await mark(tx, row, {
+const done = (
+  tx: Transaction<Cell>,
+  row: PartRow,
+  { at, ...outcome }: Outcome & { readonly unsupported: string[]; readonly at: Date },
+): Promise<unknown> =>
+  mark(tx, row, {
     state: outcome.state,
     words: outcome.words,
     unsupported: outcome.unsupported,
-    kept,
-    ended_at: call.now,
+    kept: outcome.state === 'done' ? JSON.stringify(outcome.kept) : null,
+    ended_at: at,
   })
-}
-
-async function undo(tx: Transaction<Cell>, call: PartCall, row: PartRow): Promise<void> {
-  await kindOf(actionOf(row).kind).undo(tx, call, row.kept)
-  await mark(tx, row, { state: 'undone', ended_at: call.now })
-}
 
 const mark = (
   tx: Transaction<Cell>,

@@ -1,6 +1,8 @@
 import type { BulkAction } from '../../contract/bulk/bulk.ts'
-import { roleMeets } from '../../contract/shared/access.ts'
+import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import type { Caller } from '../calls/caller.ts'
+import { withStoreScope } from '../db/scope.ts'
+import { storeZones } from '../delivery/delivery.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { roleInStore, roleNow } from '../identity/identity.ts'
@@ -14,18 +16,21 @@ export async function withKeptSource(
   { deps, caller, now }: { readonly deps: Deps; readonly caller: Caller; readonly now: Date },
   action: BulkAction,
 ): Promise<BulkAction> {
-  if (action.kind !== 'menu') return action
   rejectSource(caller, action)
-  if (action.version !== undefined) return action
+  if (action.kind !== 'menu' || action.version !== undefined) return withZones(deps, action)
   const version = await keepMenuOf(deps, action.from, { byName: '', now })
   return { ...action, version }
 }
 
+/** The areas of the named store as they are now. */
+export async function withZones({ cells }: Pick<Deps, 'cells'>, action: BulkAction): Promise<BulkAction> {
+  if (action.kind !== 'areas' || action.zones) return action
+  const zones = await withStoreScope(cells, [action.from], (tx) => storeZones(tx, action.from))
+  return { ...action, zones: [...zones] }
+}
+
 export function rejectSource(caller: Caller, action: BulkAction): void {
-  if (action.kind !== 'menu') return
-  const role = roleInStore(caller, action.from)
-  if (!role) throw new AppError('store/not-found')
-  if (!roleMeets(role, 'manager')) throw new AppError('permission/denied')
+  if ('from' in action) rejectRole(roleInStore(caller, action.from))
 }
 
 /** For the worker: with the role of this moment. */
@@ -34,11 +39,13 @@ export async function admittedSource(
   uid: string,
   action: BulkAction,
 ): Promise<MenuSource | null> {
-  if (action.kind !== 'menu') return null
-  const role = await roleNow(deps, uid, action.from)
+  if ('from' in action) rejectRole(await roleNow(deps, uid, action.from))
+  return sourceOf(deps, action)
+}
+
+function rejectRole(role: RoleName | null): void {
   if (!role) throw new AppError('store/not-found')
   if (!roleMeets(role, 'manager')) throw new AppError('permission/denied')
-  return sourceOf(deps, action)
 }
 
 /** Read before a store's transaction, which sees that store alone. */

@@ -4,18 +4,18 @@ import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
-import { applyTo } from './apply-to.ts'
+import { prepared } from './apply-to.ts'
 import type { PartCall } from './kinds/kind.ts'
 import { refusalOf } from './refusal.ts'
-import { rejectSource, sourceOf } from './source.ts'
+import { rejectSource, sourceOf, withZones } from './source.ts'
 import { storesToChange } from './stores-of-act.ts'
 
 /** One store after the other: it takes one connection, and holds each store's locks for an instant. */
 export async function tryBulk(call: Call<typeof tryBulkRoute>): Promise<Reply<typeof tryBulkRoute>> {
-  const { action } = call.body
   const parts: TriedPart[] = []
-  const storeIds = storesToChange(call, action)
-  rejectSource(call.caller, action)
+  const storeIds = storesToChange(call, call.body.action)
+  rejectSource(call.caller, call.body.action)
+  const action = await withZones(call.deps, call.body.action)
   const source = await sourceOf(call.deps, action)
   for (const storeId of storeIds) parts.push(await tryIn(call, { storeId, source }, action))
   return { parts }
@@ -37,9 +37,10 @@ async function tryIn(
   action: BulkAction,
 ): Promise<TriedPart> {
   try {
+    const part = { storeId, caller, now, askedAt: now, requestId: uuidv7(), source }
+    const apply = await prepared(deps, part, action, { rehearsed: true })
     return await withStoreScope(deps.cells, [storeId], async (tx) => {
-      const part = { storeId, caller, now, askedAt: now, requestId: uuidv7(), source }
-      const { state, words, unsupported } = await applyTo(tx, deps, part, action)
+      const { state, words, unsupported } = await apply(tx)
       throw new TakenBack({
         storeId,
         would: state === 'done' ? 'change' : 'same',

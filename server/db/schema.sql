@@ -295,6 +295,22 @@ alter table breaks force row level security;
 create policy own_stores on breaks using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on breaks to balcao_app;
 
+create table bulk_files (
+  store_id uuid not null,
+  act_id uuid not null,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  made_at timestamptz not null,
+  constraint bulk_files_pkey primary key (store_id, act_id),
+  constraint bulk_files_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create index bulk_files_made_at_idx on bulk_files (store_id, made_at);
+alter table bulk_files enable row level security;
+alter table bulk_files force row level security;
+create policy own_stores on bulk_files using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on bulk_files to balcao_app;
+
 create table bulk_parts (
   store_id uuid not null,
   act_id uuid not null,

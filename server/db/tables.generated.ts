@@ -215,6 +215,15 @@ export interface Breaks {
   store_id: string;
 }
 
+export interface BulkFiles {
+  act_id: string;
+  bytes: Buffer;
+  made_at: Timestamp;
+  name: string;
+  store_id: string;
+  type: string;
+}
+
 export interface BulkParts {
   act_id: string;
   action: Json;
@@ -2548,6 +2557,7 @@ export interface DB extends MeasuredTables {
   backfills: Backfills;
   billing_days: BillingDays;
   breaks: Breaks;
+  bulk_files: BulkFiles;
   bulk_parts: BulkParts;
   cancellation_days: CancellationDays;
   channel_credentials: ChannelCredentials;

@@ -38,13 +38,20 @@ export async function configOf(
 }
 
 /** The zones of a store, in its scope. Empty: it has none. */
-export async function storeZones(tx: Transaction<Cell>, storeId: string): Promise<readonly DeliveryZone[]> {
+export const storeZones = async (tx: Transaction<Cell>, storeId: string): Promise<readonly DeliveryZone[]> =>
+  (await savedZonesOf(tx, storeId)).zones
+
+/** With their version; 0: nobody saved them yet. */
+export async function savedZonesOf(
+  tx: Transaction<Cell>,
+  storeId: string,
+): Promise<Pick<DeliveryConfig, 'zones' | 'version'>> {
   const row = await tx
     .selectFrom('delivery_configs')
-    .select('zones')
+    .select(['zones', 'version'])
     .where('store_id', '=', storeId)
     .executeTakeFirst()
-  return zonesOf(row?.zones)
+  return { zones: [...zonesOf(row?.zones)], version: row?.version ?? 0 }
 }
 
 /** Written by this room only, and only after validation. */

@@ -1,5 +1,6 @@
 /** Public API of this folder. */
-export { storeZones, zonesOf } from './config.reads.ts'
+export { savedZonesOf, storeZones, zonesOf } from './config.reads.ts'
+export { saveZonesIn } from './save-config.ts'
 export { changeModifierIn, deleteModifierIn, makeModifierIn, type ModifierFields } from './modifier-writes.ts'
 export { modifiersOf, type ModifierRow } from './modifiers.reads.ts'
 export { forgetPointsOf } from './points/address-points.ts'

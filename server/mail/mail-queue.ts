@@ -19,7 +19,7 @@ export async function queueMail(
   db: Kysely<Common> | Transaction<Common>,
   mail: Mail,
   now: Date,
-  id: string = uuidv7(),
+  { id = uuidv7(), dueAt = now }: { readonly id?: string; readonly dueAt?: Date } = {},
 ): Promise<void> {
   await db
     .insertInto('mail_messages')
@@ -30,7 +30,7 @@ export async function queueMail(
       text_body: mail.text,
       html_body: mail.html,
       created_at: now,
-      due_at: now,
+      due_at: dueAt,
     })
     .execute()
   if (db.isTransaction) afterCommit(db as Transaction<Common>, { queue: 'mail' })

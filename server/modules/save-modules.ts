@@ -25,37 +25,47 @@ export async function readModules({ deps, storeId }: ReadCall): Promise<StoreMod
   return withStoreScope(deps.cells, [storeId], (tx) => modulesOf(tx, storeId))
 }
 
+export const saveModules = (call: SaveCall): Promise<StoreModules> =>
+  withStoreScope(call.deps.cells, [call.storeId], (tx) => saveModulesIn(tx, call, call.body))
+
+/** In whose name modules are switched, and where. */
+interface Saving extends Pick<SaveCall, 'storeId' | 'now' | 'requestId'> {
+  readonly caller: Pick<SaveCall['caller'], 'uid' | 'name'>
+}
+
 /** Orders and tickets that are under way stay: a module decides about later ones. */
-export async function saveModules(call: SaveCall): Promise<StoreModules> {
-  const { deps, caller, storeId, body, now, requestId } = call
-  return withStoreScope(deps.cells, [storeId], async (tx) => {
-    await sql`select from stores where id = ${storeId} for update`.execute(tx)
-    const before = await modulesOf(tx, storeId)
-    if (before.version !== body.version) throw new AppError('module/stale', { current: before })
-    const wanted = new Set(before.modules.filter(({ on }) => on).map(({ key }) => key))
-    for (const key of moduleKeys) {
-      const on = body.modules[key]
-      if (on === undefined) continue
-      if (on) wanted.add(key)
-      else wanted.delete(key)
-    }
-    rejectUnmet(wanted)
-    await write(tx, call, wanted)
-    const after = await modulesOf(tx, storeId)
-    // Marketplaces get it as they get a pause.
-    if (shown(before).delivery !== shown(after).delivery)
-      await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
-    publishStoreEvent(tx, storeId, 'capacity', now)
-    await audit(tx, {
-      actorUid: caller.uid,
-      action: 'store/modules-saved',
-      storeId,
-      details: { before: shown(before), after: shown(after) },
-      requestId,
-      at: now,
-    })
-    return after
+export async function saveModulesIn(
+  tx: Transaction<Cell>,
+  call: Saving,
+  body: SaveCall['body'],
+): Promise<StoreModules> {
+  const { caller, storeId, now, requestId } = call
+  await sql`select from stores where id = ${storeId} for update`.execute(tx)
+  const before = await modulesOf(tx, storeId)
+  if (before.version !== body.version) throw new AppError('module/stale', { current: before })
+  const wanted = new Set(before.modules.filter(({ on }) => on).map(({ key }) => key))
+  for (const key of moduleKeys) {
+    const on = body.modules[key]
+    if (on === undefined) continue
+    if (on) wanted.add(key)
+    else wanted.delete(key)
+  }
+  rejectUnmet(wanted)
+  await write(tx, { ...call, body }, wanted)
+  const after = await modulesOf(tx, storeId)
+  // Marketplaces get it as they get a pause.
+  if (shown(before).delivery !== shown(after).delivery)
+    await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
+  publishStoreEvent(tx, storeId, 'capacity', now)
+  await audit(tx, {
+    actorUid: caller.uid,
+    action: 'store/modules-saved',
+    storeId,
+    details: { before: shown(before), after: shown(after) },
+    requestId,
+    at: now,
   })
+  return after
 }
 
 function rejectUnmet(wanted: ReadonlySet<ModuleKey>): void {
@@ -72,7 +82,7 @@ function rejectUnmet(wanted: ReadonlySet<ModuleKey>): void {
 
 async function write(
   tx: Transaction<Cell>,
-  { storeId, caller, body, now }: SaveCall,
+  { storeId, caller, body, now }: Saving & Pick<SaveCall, 'body'>,
   wanted: ReadonlySet<ModuleKey>,
 ): Promise<void> {
   if (body.modules.autoAccept !== undefined) await setAutoAccept(tx, storeId, body.modules.autoAccept)

@@ -91,7 +91,7 @@ test('an effect that fails while its process lives is no suspect', async () => {
 test('a mail that ended its process three times waits for a person', async () => {
   const mail = { recipient: 'dona@balcao.example', subject: 'Fechamento', text: 'a', html: 'a' }
   const id = randomUUID()
-  await queueMail(app.deps.directory, mail, now, id)
+  await queueMail(app.deps.directory, mail, now, { id })
   for (let death = 0; death < 3; death += 1) {
     expect((await claimMails(app.deps, 10)).map((one) => one.id)).toEqual([id])
     minuteLater()

@@ -143,6 +143,9 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readRecentBulks: (target) => ({ input: { query: { selection: target.storeId } } }),
   retryBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
   undoBulk: (target) => ({ input: { params: { id: randomUUID() }, query: { selection: target.storeId } } }),
+  readBulkFiles: (target) => ({
+    input: { params: { id: randomUUID() }, query: { selection: target.storeId } },
+  }),
   readAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   exportAudit: (target) => ({ input: { query: { selection: target.storeId } } }),
   readStoreAccess: nothing,

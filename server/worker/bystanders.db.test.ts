@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../contract/orders/orders.ts'
 import { simulatorControl } from '../../simulator/control-client.ts'
@@ -106,7 +105,6 @@ test('twenty mails to a server that never answers hold up neither orders nor eff
       app.db,
       { recipient: `p${index}@b.example`, subject: 'Fechamento', text: 't', html: 'h' },
       app.deps.now(),
-      uuidv7(),
     )
   const times = await served()
   expect(Math.max(times.boardMs, times.effectMs)).toBeLessThan(boundMs)

@@ -13,7 +13,7 @@ import { Pill, type Tone } from '../ui/pill.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { localClock, plural } from '../words/format.ts'
 import { zoneOf, type StoreOfAct } from './store-of-act.ts'
-import { refreshAfterAct, takeBack, tryAgain, useAct } from './bulk-data.ts'
+import { refreshAfterAct, saveFiles, takeBack, tryAgain, useAct } from './bulk-data.ts'
 import { actionWords, countsOf, partWords, resultHeadline, type Counts } from './bulk-words.rules.ts'
 import styles from './bulk.module.css'
 import { UnsupportedText } from './unsupported-text.tsx'
@@ -50,6 +50,13 @@ function Result({ act, stores, onClose }: Omit<ResultProps, 'actId'> & { readonl
   const counts = countsOf(act.parts)
   const again = useAction(async () => void (await tryAgain(act.id)))
   const undo = useAction(async () => void (await takeBack(act.id)))
+  const made = act.action.kind === 'export' ? act.parts.filter(({ state }) => state === 'done') : []
+  const save = useAction(() =>
+    saveFiles(
+      act.id,
+      made.map(({ storeId }) => storeId),
+    ),
+  )
   const zone = zoneOf(stores)
   const mayUndo = counts.done > 0 && counts.waiting === 0 && now < new Date(act.undoUntil)
   const named = new Map(stores.map((store) => [store.id, store]))
@@ -78,6 +85,11 @@ function Result({ act, stores, onClose }: Omit<ResultProps, 'actId'> & { readonl
         {counts.refused > 0 && counts.waiting === 0 ? (
           <Button variant="accent" busy={again.busyWith !== null} onClick={() => again.run(true)}>
             Tentar {plural(counts.refused, 'loja', 'lojas')} de novo
+          </Button>
+        ) : null}
+        {made.length > 0 && counts.waiting === 0 ? (
+          <Button icon="download" busy={save.busyWith !== null} onClick={() => save.run(true)}>
+            Baixar {plural(made.length, 'arquivo', 'arquivos')}
           </Button>
         ) : null}
         <Button variant="primary" data-first onClick={onClose}>

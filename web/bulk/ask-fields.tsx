@@ -1,4 +1,6 @@
+import { accountantFileNames, accountantFiles, linkMonths } from '../../contract/accountant/accountant.ts'
 import { folded } from '../../contract/shared/folded.ts'
+import { monthsBefore, monthWords } from '../fiscal/fiscal.ts'
 import { useMenu } from '../menu/menu.ts'
 import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { SelectField, TextField } from '../ui/text-field.tsx'
@@ -7,6 +9,7 @@ import {
   deliverySpans,
   extraSpans,
   itemSpans,
+  lastMonth,
   needsItem,
   reasons,
   stopSpans,
@@ -29,6 +32,8 @@ export function KindFields(props: FieldsProps) {
   if (kind === 'slower') return <SlowerFields {...props} />
   if (kind === 'modifier') return <DeliveryFields {...props} />
   if (kind === 'week' || kind === 'menu') return <FromFields {...props} />
+  if (kind === 'invite') return <InviteFields {...props} />
+  if (kind === 'export') return <ExportFields {...props} />
   return needsItem(kind) ? <ItemFields {...props} /> : null
 }
 
@@ -150,6 +155,61 @@ function FromFields({ asked, stores, set, problemOf }: FieldsProps) {
           onChoose={(category) => set({ category })}
         />
       ) : null}
+    </>
+  )
+}
+
+const roleOptions = [
+  ['basic', 'Atendente'],
+  ['manager', 'Gerente'],
+  ['owner', 'Dono ou dona'],
+] as const
+
+function InviteFields({ asked, set, problemOf }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Um e-mail só, com um link para todas as lojas. Vale por 7 dias."
+        value={asked.email}
+        error={problemOf('email')}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <Chips
+        title="Com que acesso?"
+        options={roleOptions}
+        value={asked.role}
+        onChoose={(role) => set({ role })}
+      />
+    </>
+  )
+}
+
+const fileOptions = accountantFiles.map((file) => [file, accountantFileNames[file]] as const)
+
+function ExportFields({ asked, set }: FieldsProps) {
+  const now = new Date()
+  const months = monthsBefore(now.toISOString(), linkMonths).map((one) => [one, monthWords(one)] as const)
+  return (
+    <>
+      <Chips
+        title="Qual arquivo?"
+        options={fileOptions}
+        value={asked.file}
+        onChoose={(file) => set({ file })}
+      />
+      <SelectField
+        label="De que mês"
+        hint="Uma planilha por loja, sem nome de cliente. Fica aqui por 7 dias."
+        value={asked.month || lastMonth(now)}
+        options={months}
+        onChoose={(month) => set({ month })}
+      />
     </>
   )
 }

@@ -1,8 +1,12 @@
+import type { AccountantFile } from '../../contract/accountant/accountant.ts'
 import { busyMinutes, stopMinutes, type BulkAction, type BulkKind } from '../../contract/bulk/bulk.ts'
+import { emailText } from '../../contract/identity/identity.ts'
 import { copyKeeps } from '../../contract/menu/copies.ts'
+import type { RoleName } from '../../contract/shared/access.ts'
 import { hourMs } from '../../contract/shared/durations.ts'
 import { centsTyped } from '../../contract/shared/money.ts'
 import type { OpeningInterval } from '../../contract/stores/stores.ts'
+import { monthsBefore } from '../fiscal/fiscal.ts'
 import { noReason, stopReasons } from '../words/stop-reasons.ts'
 
 /** Those that are asked for here; a holiday has its own question. */
@@ -16,6 +20,8 @@ export const actKinds = [
   ['modifier', 'Mudar a entrega'],
   ['week', 'Copiar horários'],
   ['menu', 'Copiar cardápio'],
+  ['invite', 'Convidar alguém'],
+  ['export', 'Baixar arquivos'],
 ] as const satisfies readonly (readonly [BulkKind, string])[]
 
 export const stopSpans = stopMinutes.map((minutes) => [String(minutes), `${minutes}\u00a0min`] as const)
@@ -58,6 +64,11 @@ export interface Asked {
   readonly from: string
   /** Empty: the whole menu. */
   readonly category: string
+  readonly email: string
+  readonly role: RoleName
+  readonly file: AccountantFile
+  /** `YYYY-MM`; empty: the last whole one. */
+  readonly month: string
 }
 
 export const emptyAsk: Asked = {
@@ -75,6 +86,10 @@ export const emptyAsk: Asked = {
   deliveryExtra: '10',
   from: '',
   category: '',
+  email: '',
+  role: 'basic',
+  file: 'sales',
+  month: '',
 }
 
 const ofItems: readonly Asked['kind'][] = ['pause-item', 'resume-item', 'price']
@@ -83,7 +98,7 @@ export const needsItem = (kind: Asked['kind']): boolean => ofItems.includes(kind
 export interface Missing {
   readonly action: null
   readonly problem: string
-  readonly field: 'item' | 'price' | 'name' | 'fee' | 'from'
+  readonly field: 'item' | 'price' | 'name' | 'fee' | 'from' | 'email'
 }
 export type Wanted = { readonly action: BulkAction } | Missing
 
@@ -109,6 +124,10 @@ export function actionOf(asked: Asked, { now, week }: Around): Wanted {
       return week ? ready({ kind, week: [...week] }) : missing('from', 'Ainda lendo os horários desta loja.')
     case 'menu':
       return ready({ kind, from: asked.from, category: asked.category || null, keeps: copyKeeps })
+    case 'invite':
+      return inviteOf(asked)
+    case 'export':
+      return ready({ kind, file: asked.file, month: asked.month || lastMonth(now), format: 'xlsx' })
     case 'pause-item':
     case 'resume-item':
     case 'price':
@@ -131,6 +150,15 @@ function ofItem(asked: Asked & { readonly kind: 'pause-item' | 'resume-item' | '
   const end = until === 'tomorrow' ? until : new Date(now.getTime() + hourMs).toISOString()
   return ready({ kind, item, until: end })
 }
+
+function inviteOf({ email, role }: Asked): Wanted {
+  const read = emailText.safeParse(email)
+  if (!read.success) return missing('email', read.error.issues[0]?.message ?? '')
+  return ready({ kind: 'invite', email: read.data, role })
+}
+
+/** The last one that is over. */
+export const lastMonth = (now: Date): string => monthsBefore(now.toISOString(), 2)[1] ?? ''
 
 const spanOf = ({ span }: Asked) => busyMinutes.find((one) => String(one) === span) ?? 60
 

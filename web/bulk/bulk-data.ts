@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   beginBulk,
   readBulk,
+  readBulkFiles,
   readRecentBulks,
   retryBulk,
   tryBulk,
@@ -12,6 +13,7 @@ import {
 import { readHome } from '../../contract/home/home.ts'
 import { readStoresNow } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
+import { download } from '../api/download.ts'
 import { queryClient, queryFor, refresh } from '../api/query.ts'
 import { countsOf } from './bulk-words.rules.ts'
 
@@ -59,6 +61,10 @@ export const tryAgain = async (id: string): Promise<BulkAct> =>
 
 export const takeBack = async (id: string): Promise<BulkAct> =>
   known(await ask(undoBulk, { params: { id }, query: {}, body: {} }))
+
+/** Of one store as it is, of several in a zip. */
+export const saveFiles = (id: string, storeIds: readonly string[]): Promise<void> =>
+  download(readBulkFiles, { params: { id }, query: { selection: storeIds.join(',') } })
 
 function known(act: BulkAct): BulkAct {
   queryClient.setQueryData(actQuery(act.id).queryKey, act)

@@ -1,5 +1,8 @@
-import type { BulkAct, BulkAction, BulkPart, TriedPart } from '../../contract/bulk/bulk.ts'
+import type { BulkAct, BulkPart, ShownAction, TriedPart } from '../../contract/bulk/bulk.ts'
+import { accountantFileNames } from '../../contract/accountant/accountant.ts'
+import { monthWords } from '../fiscal/fiscal.ts'
 import { dayDigits, money, plural } from '../words/format.ts'
+import { roleLabels } from '../words/roles.ts'
 
 export interface ActionWords {
   /** "Parar de vender por 30 min": the act, before and after it. */
@@ -8,7 +11,7 @@ export interface ActionWords {
   readonly verb: string
 }
 
-export function actionWords(action: BulkAction): ActionWords {
+export function actionWords(action: ShownAction): ActionWords {
   switch (action.kind) {
     case 'stop':
       return { title: `Parar de vender por ${action.minutes}\u00a0min`, verb: 'Parar' }
@@ -38,6 +41,24 @@ export function actionWords(action: BulkAction): ActionWords {
       return {
         title: action.category === null ? 'Publicar o cardápio' : `Copiar a categoria ${action.category}`,
         verb: action.category === null ? 'Publicar' : 'Copiar',
+      }
+    case 'areas':
+      return { title: 'Copiar as áreas de entrega', verb: 'Mudar as áreas' }
+    case 'rules':
+      return { title: 'As mesmas regras de aceite', verb: 'Mudar as regras' }
+    case 'uses':
+      return { title: 'Usar o mesmo do painel', verb: 'Mudar' }
+    case 'printing':
+      return { title: 'O mesmo prazo e a mesma frase das vias', verb: 'Mudar' }
+    case 'invite':
+      return {
+        title: `Convidar ${action.email}, ${roleLabels[action.role].toLowerCase()}`,
+        verb: 'Convidar',
+      }
+    case 'export':
+      return {
+        title: `${accountantFileNames[action.file]}, ${monthWords(action.month)}`,
+        verb: 'Preparar os arquivos',
       }
   }
 }

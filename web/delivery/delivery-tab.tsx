@@ -18,7 +18,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
 import { AddressTester } from './quote/address-tester.tsx'
-import { planFor } from './zones/copy-areas.ts'
 import { refreshDelivery, useDeliveryEvents } from './delivery-data.ts'
 import styles from './delivery-tab.module.css'
 import { FirstDistricts } from './zones/first-districts.tsx'
@@ -176,10 +175,10 @@ function Delivery({ store, stores, config }: StoreSectionProps & { readonly conf
           onClose={close}
         />
         <ApplyElsewhere
-          what="As áreas"
           store={store}
           stores={stores}
-          plan={(target) => planFor(target, config)}
+          action={{ kind: 'areas', from: store.id }}
+          onDone={refreshDelivery}
         />
       </div>
     </MapGround>

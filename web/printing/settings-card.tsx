@@ -4,17 +4,10 @@ import {
   savePrintSettings,
   type PrintSettings,
 } from '../../contract/printing/printing.ts'
-import type { Store } from '../../contract/stores/stores.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
-import {
-  ApplyElsewhere,
-  changesBetween,
-  useDraft,
-  type DraftWords,
-  type ElsewherePlan,
-} from '../settings/settings.ts'
+import { ApplyElsewhere, useDraft, type DraftWords } from '../settings/settings.ts'
 import type { StoreSectionProps } from '../screens/settings-tab.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { Stack } from '../kit/layout.tsx'
@@ -72,27 +65,16 @@ export function SettingsCard({
         Salvar
       </button>
       <ApplyElsewhere
-        what="O prazo e a frase das vias"
         store={store}
         stores={stores}
-        plan={(target) => planElsewhere(settings, target)}
+        action={{
+          kind: 'printing',
+          settings: { expireMinutes: settings.expireMinutes, footer: settings.footer },
+        }}
+        onDone={() => refresh(readPrintConfig)}
       />
     </Stack>
   )
-}
-
-async function planElsewhere(wanted: PrintSettings, target: Store): Promise<ElsewherePlan> {
-  const { settings: old } = await ask(readPrintConfig, {}, { storeId: target.id })
-  return {
-    changes: changesBetween(valuesOf(old), valuesOf(wanted), words).map(({ text }) => text),
-    apply: async () => {
-      try {
-        await ask(savePrintSettings, { body: { ...wanted, version: old.version } }, { storeId: target.id })
-      } finally {
-        await refresh(readPrintConfig)
-      }
-    },
-  }
 }
 
 const words: DraftWords<ReturnType<typeof valuesOf>> = {

@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely'
 import type { BulkAction, BulkKind } from '../../../contract/bulk/bulk.ts'
 import type { Caller } from '../../calls/caller.ts'
 import type { Cell } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
 import type { MenuSource } from '../../menu/menu.ts'
 import type { OfferedFacets } from '../../marketplaces/marketplace.ts'
+import type { MadeFile } from './export.ts'
 
 export interface PartCall {
   readonly storeId: string
@@ -13,7 +15,7 @@ export interface PartCall {
   readonly requestId: string
   /** When the act was asked for. */
   readonly askedAt: Date
-  /** What an act takes from another store; null: nothing, or it is being undone. */
+  /** The menu that an act takes from another store; null: none, or it is being undone. */
   readonly source: MenuSource | null
 }
 
@@ -24,10 +26,28 @@ export type Outcome =
 
 export type ActionOf<K extends BulkKind> = Extract<BulkAction, { kind: K }>
 
-/** What one store does of an act. Both throw AppError where the call for one store would refuse. */
+/** What kinds bring from outside the store's own rows. */
+interface Prepared {
+  readonly invite: { readonly invitationId: string }
+  readonly export: MadeFile
+}
+type PreparedOf<K extends BulkKind> = K extends keyof Prepared ? Prepared[K] : null
+
+/** What one store does of an act. All throw AppError where the call for one store would refuse. */
 export interface Kind<K extends BulkKind> {
   /** A marketplace without it is named to the person; null: no marketplace is concerned. */
   readonly facet: keyof OfferedFacets | null
-  readonly apply: (tx: Transaction<Cell>, call: PartCall, action: ActionOf<K>) => Promise<Outcome>
+  /** Before the store's transaction. A second run after a kill finds what the first one did. */
+  readonly prepare?: (deps: Deps, call: PartCall, action: ActionOf<K>) => Promise<PreparedOf<K>>
+  /** The same for the rehearsal: looks, and changes nothing. */
+  readonly foresee?: (deps: Deps, call: PartCall, action: ActionOf<K>) => Promise<PreparedOf<K>>
+  readonly apply: (
+    tx: Transaction<Cell>,
+    call: PartCall,
+    action: ActionOf<K>,
+    prepared: PreparedOf<K>,
+  ) => Promise<Outcome>
+  /** What `prepare` did is undone first. */
+  readonly takeBack?: (deps: Deps, call: PartCall, kept: unknown) => Promise<void>
   readonly undo: (tx: Transaction<Cell>, call: PartCall, kept: unknown) => Promise<void>
 }

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as bulk from '../../../contract/bulk/bulk.ts'
 import * as contract from '../../../contract/groups/group-menu.ts'
 import { createGroup, updateGroup } from '../../../contract/groups/groups.ts'
-import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
+import type { DocumentItem } from '../../../contract/menu/menu-document.ts'
 import { pauseMenuItem } from '../../../contract/menu/menu.ts'
 import { withStoreScope } from '../../db/scope.ts'
-import { writeWholeMenu } from '../../menu/menu.ts'
+import { dish, menuOf, putWholeMenu } from '../../menu/testing/whole-menus.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { relayOutbox } from '../../testing/relay-outbox.ts'
-import { effectHandlers } from '../../worker/effect-handlers.ts'
+import { actsIn } from '../../testing/chain.ts'
 
 let app: TestApp
 let slug: string
@@ -42,41 +40,8 @@ beforeEach(async () => {
   groupId = (await app.call(owner, createGroup, { body })).data.id
 })
 
-const item = (name: string, priceCents: number, more: Partial<DocumentItem> = {}): DocumentItem => ({
-  externalCode: null,
-  name,
-  description: '',
-  serving: null,
-  unit: 'UN',
-  ean: null,
-  photoId: null,
-  priceCents,
-  channels: [],
-  allergen: [],
-  isAlcoholic: false,
-  taxClass: null,
-  ncm: null,
-  availability: [],
-  locks: [],
-  optionGroups: [],
-  ...more,
-})
-const menu = (...items: DocumentItem[]): MenuDocument => ({
-  categories: [
-    {
-      externalCode: 'C',
-      name: 'Lanches',
-      description: '',
-      status: 'AVAILABLE',
-      availability: [],
-      items,
-    },
-  ],
-  otherItems: [],
-  optionGroups: [],
-})
 const put = (storeId: string, ...items: DocumentItem[]) =>
-  withStoreScope(app.db, [storeId], (tx) => writeWholeMenu(tx, storeId, menu(...items), { now: evening }))
+  putWholeMenu(app, storeId, menuOf({ Lanches: items }))
 const read = (person = owner) => app.call(person, contract.readGroupMenu, { params: { slug } })
 const itemsOf = (storeId: string, person = owner) =>
   app.call(person, contract.readGroupMenuOfStore, { params: { slug, storeId } })
@@ -88,26 +53,11 @@ const save = (storeId: string | null, { keeps = contract.usualKeeps, version = 0
 const bound = { prices: false, hours: false, ownItems: false }
 /** Two items; the beach has another price and one of its own, the hill nothing. */
 async function menus(): Promise<void> {
-  await put(centre, item('X-Salada', 2_000), item('Suco', 900, { description: 'Natural' }))
-  await put(beach, item('X-Salada', 2_500), item('X-Praia', 3_000))
+  await put(centre, dish('X-Salada', 2_000), dish('Suco', 900, { description: 'Natural' }))
+  await put(beach, dish('X-Salada', 2_500), dish('X-Praia', 3_000))
 }
-async function publish(storeIds: readonly string[], keeps: typeof bound): Promise<void> {
-  await app.call(
-    owner,
-    bulk.beginBulk,
-    {
-      query: { selection: storeIds.join(',') },
-      body: { action: { kind: 'menu', from: centre, category: null, keeps } },
-    },
-    { key: randomUUID() },
-  )
-  const handlers = effectHandlers(app.deps)
-  const others = Object.keys(handlers).map((kind) => [kind, { run: async () => {} }])
-  await relayOutbox(app.deps, storeIds, {
-    ...Object.fromEntries(others),
-    'bulk-part': handlers['bulk-part'],
-  })
-}
+const publish = (storeIds: readonly string[], keeps: typeof bound) =>
+  actsIn(app, storeIds).done({ kind: 'menu', from: centre, category: null, keeps }, owner)
 
 test('a group has no menu of its own until a store’s is named', async () => {
   await menus()

@@ -24,6 +24,8 @@ export interface NewLink {
   /** The uid of an account that the link makes; absent: made then. */
   readonly uid?: string
   readonly attribution?: Attribution | undefined
+  /** Of its own otherwise. */
+  readonly id?: string
 }
 
 export interface Link {
@@ -64,7 +66,7 @@ export async function createLink(
   now: Date,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
   const token = newSecret()
-  const id = uuidv7()
+  const id = link.id ?? uuidv7()
   const expiresAt = new Date(now.getTime() + lifeSeconds[link.kind] * 1_000)
   await db
     .insertInto('action_links')

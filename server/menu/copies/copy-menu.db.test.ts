@@ -8,6 +8,7 @@ import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { effectHandlers } from '../../worker/effect-handlers.ts'
 import { readWholeMenu, writeWholeMenu } from '../menu.ts'
+import { dish } from '../testing/whole-menus.ts'
 import { noteCopyFailed } from './copy-to-store.ts'
 
 let app: TestApp
@@ -35,25 +36,7 @@ beforeEach(async () => {
   await put(from, menu())
 })
 
-const item = (name: string, more: Partial<DocumentItem> = {}): DocumentItem => ({
-  externalCode: null,
-  name,
-  description: '',
-  serving: null,
-  unit: 'UN',
-  ean: null,
-  photoId: null,
-  priceCents: 1_000,
-  channels: [],
-  allergen: [],
-  isAlcoholic: false,
-  taxClass: null,
-  ncm: null,
-  availability: [],
-  locks: [],
-  optionGroups: [],
-  ...more,
-})
+const item = (name: string, more: Partial<DocumentItem> = {}) => dish(name, 1_000, more)
 const shelf = (name: string, items: DocumentItem[]): MenuDocument['categories'][number] => ({
   externalCode: `C-${name}`,
   name,

@@ -85,7 +85,7 @@ async function queueReportMail(
       .returning('day')
       .executeTakeFirst()
     if (!first || !mail || !mailId) return 0
-    await queueMail(tx, mail, deps.now(), mailId)
+    await queueMail(tx, mail, deps.now(), { id: mailId })
     return 1
   })
 }

@@ -3,8 +3,7 @@ import { readWorkingHours, saveWeek, type WorkingHours } from '../../../contract
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryFor } from '../../api/query.ts'
-import { BulkDialog, storesOfAct } from '../../bulk/bulk.ts'
-import { ElsewhereLink, useDraft, type DraftWords } from '../../settings/settings.ts'
+import { ApplyElsewhere, useDraft, type DraftWords } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -69,18 +68,12 @@ function Hours({ store, stores, hours }: StoreSectionProps & { readonly hours: W
         <BreaksPart store={store} hours={hours} />
         <SpecialDaysPart store={store} stores={stores} hours={hours} />
       </div>
-      <ElsewhereLink stores={stores}>
-        {(onClose) => (
-          <BulkDialog
-            action={{ kind: 'week', week: [...hours.week] }}
-            stores={storesOfAct(stores.filter(({ id }) => id !== store.id))}
-            onClose={() => {
-              void refreshHours()
-              onClose()
-            }}
-          />
-        )}
-      </ElsewhereLink>
+      <ApplyElsewhere
+        store={store}
+        stores={stores}
+        action={{ kind: 'week', week: [...hours.week] }}
+        onDone={refreshHours}
+      />
     </Stack>
   )
 }

@@ -2,18 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { moduleNames } from '../../../contract/stores/module-keys.ts'
 import { moduleSections } from '../../../contract/stores/module-sections.ts'
-import {
-  readModules,
-  readMyModules,
-  saveModules,
-  type StoreModule,
-} from '../../../contract/stores/modules.ts'
+import { readMyModules } from '../../../contract/stores/modules.ts'
 import { readOrderRules } from '../../../contract/orders/rules.ts'
-import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
+import { readMyStores } from '../../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
-import { ask } from '../../api/ask.ts'
 import { queryFor, refresh } from '../../api/query.ts'
-import { ApplyElsewhere, type ElsewherePlan } from '../../settings/settings.ts'
+import { ApplyElsewhere } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -46,10 +40,13 @@ export function UsesPart({ store, stores }: StoreSectionProps) {
             ))}
           </ul>
           <ApplyElsewhere
-            what="O que a loja usa"
             store={store}
             stores={stores}
-            plan={(target) => planElsewhere(query.data.modules, target)}
+            action={{
+              kind: 'uses',
+              modules: Object.fromEntries(query.data.modules.map(({ key, on }) => [key, on])),
+            }}
+            onDone={() => Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))}
           />
         </>
       ) : query.error ? (
@@ -63,23 +60,4 @@ export function UsesPart({ store, stores }: StoreSectionProps) {
       )}
     </section>
   )
-}
-
-/** The same switches there, where they differ. */
-async function planElsewhere(here: readonly StoreModule[], target: Store): Promise<ElsewherePlan> {
-  const params = { storeId: target.id }
-  const there = await ask(readModules, { params })
-  const differing = here.filter(({ key, on }) =>
-    there.modules.some((one) => one.key === key && one.on !== on),
-  )
-  const switched = Object.fromEntries(differing.map(({ key, on }) => [key, on]))
-  return {
-    changes: differing.map(
-      ({ key, on }) => `${moduleNames[key]}: ${on ? 'desligado → ligado' : 'ligado → desligado'}`,
-    ),
-    apply: async () => {
-      await ask(saveModules, { params, body: { modules: switched, version: there.version } })
-      await Promise.all([readMyModules, readMyStores, readOrderRules].map(refresh))
-    },
-  }
 }

@@ -1,0 +1,2 @@
+/** Public API of this folder. */
+export { monthFile, rejectMonth } from './month-file.ts'
