@@ -24,7 +24,6 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/faults/wishes/faulty-merchant.ts': 'plays a merchant of it that fails',
     'bench/history-rows.ts': 'makes orders of two channels',
-    'bench/homologation/catalog-lines.ts': 'plays the homologation of this marketplace',
     'bench/homologation/homologation.ts': 'plays the homologation of this marketplace',
     'bench/homologation/house.ts': 'connects a store to this marketplace',
     'bench/homologation/line.ts': 'names the pages of this marketplace',

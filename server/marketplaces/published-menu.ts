@@ -53,9 +53,9 @@ export interface PublishedCategory {
   readonly pizza: boolean
 }
 
-export type NewCategory = Omit<PublishedCategory, 'id'>
+type NewCategory = Omit<PublishedCategory, 'id'>
 
-export interface PublishedPhoto {
+interface PublishedPhoto {
   readonly contentType: string
   readonly bytes: Buffer
 }

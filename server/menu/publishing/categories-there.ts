@@ -17,8 +17,8 @@ export async function categoriesThere(
   waiting: readonly PublicationPart[],
 ): Promise<CategoriesThere> {
   const { deps, storeId, publication, publishing } = run
-  const { id, merchantId } = publication
-  const there = await publishing.read(merchantId)
+  const { id } = publication
+  const there = await publishing.read(publication.merchantId)
   if (publication.takesBack !== null) {
     await renameBack(run, there)
     return { idOf: () => '', otherPlaces: there.otherPlaces }
@@ -28,22 +28,10 @@ export async function categoriesThere(
   const problems: string[] = []
   const kept: KeptCategory[] = []
   for (const category of publication.categories) {
-    const found =
-      there.categories.find((one) => one.id === category.id) ??
-      there.categories.find((one) => isShelf(one, category))
-    const { code, name, pizza, before } = category
-    let id = found?.id ?? null
-    const added = id === null && needed.has(code)
-    try {
-      if (found && before !== null && found.name !== name)
-        await publishing.renameCategory(merchantId, found.id, name)
-      if (added) id = await publishing.addCategory(merchantId, { code, name, pizza })
-    } catch (error) {
-      if (!(error instanceof RefusedThere)) throw error
-      if (added) refused.set(code, error)
-      else problems.push(`Categoria ${name}: ${refusalWords(error)}`)
-    }
-    kept.push({ ...category, id, ...(added || category.added ? { added: true } : {}) })
+    const { id: foundId, added, refusal } = await makeSo(run, category, { there, needed })
+    if (refusal && foundId === null) refused.set(category.code, refusal)
+    else if (refusal) problems.push(`Categoria ${category.name}: ${refusalWords(refusal)}`)
+    kept.push({ ...category, id: foundId, ...(added || category.added ? { added: true } : {}) })
   }
   await withStoreScope(deps.cells, [storeId], (tx) =>
     notePublication(
@@ -59,6 +47,28 @@ export async function categoriesThere(
       return kept.find((one) => one.code === code)?.id ?? ''
     },
     otherPlaces: there.otherPlaces,
+  }
+}
+
+/** Null: it is not there, because no item needs it or the marketplace refused it. */
+async function makeSo(
+  { publication: { merchantId }, publishing }: PublishingRun,
+  category: KeptCategory,
+  { there, needed }: { readonly there: PublishedMenu; readonly needed: ReadonlySet<string | null> },
+): Promise<{ readonly id: string | null; readonly added: boolean; readonly refusal?: RefusedThere }> {
+  const { code, name, pizza, before } = category
+  const found =
+    there.categories.find((one) => one.id === category.id) ??
+    there.categories.find((one) => isShelf(one, category))
+  const id = found?.id ?? null
+  try {
+    if (found && before !== null && found.name !== name)
+      await publishing.renameCategory(merchantId, found.id, name)
+    if (id !== null || !needed.has(code)) return { id, added: false }
+    return { id: await publishing.addCategory(merchantId, { code, name, pizza }), added: true }
+  } catch (error) {
+    if (!(error instanceof RefusedThere)) throw error
+    return { id, added: false, refusal: error }
   }
 }
 

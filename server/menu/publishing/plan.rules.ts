@@ -32,7 +32,7 @@ export interface Sides {
   readonly newId: (itemId: string) => string
 }
 
-export interface PlannedPart {
+interface PlannedPart {
   /** Null: only there. */
   readonly itemId: string | null
   readonly partnerItemId: string

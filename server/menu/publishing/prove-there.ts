@@ -60,7 +60,7 @@ interface Looked {
   readonly photos: ReadonlyMap<string, string>
 }
 
-/** What is not there as it was sent. Price and sale of an item that was linked are wishes, and proved by themselves. */
+/** What is not there as it was sent. Price and sale of an item that was linked are wishes, and proved as such. */
 async function missingOf(
   { publication, publishing }: PublishingRun,
   part: PublicationPart,

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMenuItem } from '../../../contract/menu/edit-item.ts'
 import { readMyMenu } from '../../../contract/menu/menu.ts'
 import * as contract from '../../../contract/menu/publications.ts'
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { simulatorControl } from '../../../simulator/control-client.ts'
 import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
+import { lookAtItems } from '../../stores/stores.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
@@ -63,6 +65,11 @@ const here = () => ({ storeId: store })
 /** Until nothing is due any more. */
 const work = async () => {
   while ((await relayOutbox(app.deps, [store], effectHandlers(app.deps))) > 0);
+}
+/** The next look at the catalogue, some minutes later. */
+const look = async () => {
+  app.setClock(new Date(app.deps.now().getTime() + 4 * minuteMs))
+  await lookAtItems(app.deps, store)
 }
 const begin = (person = manager) =>
   app.call(person, contract.beginMenuPublication, { body: { platform: 'ifood', merchantId } }, here())
@@ -322,12 +329,16 @@ test('what iFood refuses is named with its words, and is sent again once it is m
 
 test('a price that somebody changed there is wished again when it is published', async () => {
   await published()
+  await look()
   await control.changeCatalog(merchantId, { itemId: pizzaId, cents: 7_500 })
+  // It is somebody's hand there, so it is the newest wish.
+  await look()
+  expect((await atIfood())[0]?.cents).toBe(7_500)
   const shown = await compared()
   expect(shown.parts[0]?.change.fields.map(({ field }) => field)).toEqual(['channelPrice'])
   await confirm(shown)
   await work()
   expect((await read(shown.id)).state).toBe('done')
-  await work()
+  await look()
   expect((await atIfood())[0]?.cents).toBe(5_990)
 })

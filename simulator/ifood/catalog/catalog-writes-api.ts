@@ -111,7 +111,9 @@ function putItem(merchant: Merchant, request: FastifyRequest, reply: FastifyRepl
 function uploadImage(merchant: Merchant, request: FastifyRequest, reply: FastifyReply): unknown {
   const { image } = (request.body ?? {}) as { image?: unknown }
   const read =
-    typeof image === 'string' ? /^data:image\/(\w+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(image) : null
+    typeof image === 'string'
+      ? /^data:image\/(\w+)(?:\+\w+)?;base64,([A-Za-z0-9+/]+={0,2})$/.exec(image)
+      : null
   if (!read) return refuse(reply, 400, 'NotABase64')
   const name = createHash('sha256')
     .update(`${read[2] ?? ''}`)

@@ -47,7 +47,9 @@ function partRefusal({ products, optionGroups, options }: FlatItem): Refusal | n
   for (const { name } of [...products, ...optionGroups])
     if (typeof name !== 'string' || name.trim() === '') return bad('name is required')
   for (const group of optionGroups) {
-    if (!groupTypes.has(String(group.optionGroupType ?? 'DEFAULT'))) return bad('optionGroupType is invalid')
+    const { optionGroupType = 'DEFAULT' } = group
+    if (typeof optionGroupType !== 'string' || !groupTypes.has(optionGroupType))
+      return bad('optionGroupType is invalid')
     if (!Array.isArray(group.optionIds)) return bad('optionIds is required')
     for (const id of group.optionIds as readonly unknown[])
       if (!options.some((option) => option.id === id)) return bad(`option ${String(id)} is not in options`)

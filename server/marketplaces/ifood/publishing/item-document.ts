@@ -37,8 +37,8 @@ export function writtenDocument(
   const { item: was = {}, products: hadProducts = [] } = kept ?? {}
   const productId = textOf(was.productId) || textOf(hadProducts[0]?.id) || idOf(merchantId, written.itemId)
   const main = found(hadProducts, productId)
-  const building = createBuilding(merchantId, written, kept)
-  const optionGroups = building.link(written.groups, main ?? {}, [])
+  const building: Building = { merchantId, written, kept, products: [], groups: [], options: [] }
+  const optionGroups = linkGroups(building, written.groups, main ?? {}, [])
   return {
     item: {
       ...was,
@@ -109,81 +109,89 @@ export function shownParts({ item, products, optionGroups, options }: ItemDocume
   ])
 }
 
-function createBuilding(merchantId: string, written: WrittenItem, kept: ItemDocument | null) {
-  const parts = { products: [] as Loose[], groups: [] as Loose[], options: [] as Loose[] }
-  const fractions = flavoursOf(written)
-  const add = (list: Loose[], one: Loose) => {
-    if (!list.some(({ id }) => id === one.id)) list.push(one)
-  }
-  /** The links of a product to its groups. `above`: codes of the parts that they are asked with. */
-  const link = (
-    groups: readonly PublishedGroup[],
-    product: Loose,
-    above: readonly string[],
-  ): readonly Loose[] => {
-    const links = listOf(product.optionGroups)
-    const there = (kept?.optionGroups ?? []).filter(({ id }) => links.some((one) => one.id === id))
-    return groups.map((group, index) => {
-      const was = same(there, group)
-      const id = textOf(was?.id) || idOf(merchantId, 'group', ...above, group.externalCode)
-      const before = links.find((one) => one.id === id)
-      add(parts.groups, {
-        ...was,
-        id,
-        name: group.name,
-        externalCode: textOf(was?.externalCode) || group.externalCode,
-        status: textOf(was?.status) || 'AVAILABLE',
-        optionGroupType: groupType(written.kind, group, { was, depth: above.length }),
-        optionIds: options(group, was, { id, above }),
-      })
-      const { associationType: _, ...link } = before ?? {}
-      return {
-        ...link,
-        id,
-        min: group.min,
-        max: written.kind === 'pizza' && group.role === 'flavour' ? 1 : group.max,
-        index,
-        ...(group.role === 'main' ? { associationType: 'MAIN' } : {}),
-      }
+interface Building {
+  readonly merchantId: string
+  readonly written: WrittenItem
+  readonly kept: ItemDocument | null
+  readonly products: Loose[]
+  readonly groups: Loose[]
+  readonly options: Loose[]
+}
+
+const add = (list: Loose[], one: Loose): void => {
+  if (!list.some(({ id }) => id === one.id)) list.push(one)
+}
+
+/** The links of a product to its groups, which are added. `above`: codes of the parts that they are asked with. */
+function linkGroups(
+  building: Building,
+  groups: readonly PublishedGroup[],
+  product: Loose,
+  above: readonly string[],
+): readonly Loose[] {
+  const { merchantId, written, kept } = building
+  const links = listOf(product.optionGroups)
+  const there = (kept?.optionGroups ?? []).filter(({ id }) => links.some((one) => one.id === id))
+  return groups.map((group, index) => {
+    const was = same(there, group)
+    const id = textOf(was?.id) || idOf(merchantId, 'group', ...above, group.externalCode)
+    add(building.groups, {
+      ...was,
+      id,
+      name: group.name,
+      externalCode: textOf(was?.externalCode) || group.externalCode,
+      status: textOf(was?.status) || 'AVAILABLE',
+      optionGroupType: groupType(written.kind, group, { was, depth: above.length }),
+      optionIds: addOptions(building, group, { id, was, above }),
     })
-  }
-  const options = (
-    group: PublishedGroup,
-    was: Loose | undefined,
-    { id: groupId, above }: { readonly id: string; readonly above: readonly string[] },
-  ): readonly string[] => {
-    const ids = Array.isArray(was?.optionIds) ? (was.optionIds as readonly unknown[]) : []
-    const there = (kept?.options ?? []).filter(({ id }) => ids.includes(id))
-    const named = there.map((option) => ({
-      ...option,
-      name: textOf(found(kept?.products ?? [], option.productId)?.name),
-    }))
-    return group.options.map((option, index) => {
-      const had = found(there, same(named, option)?.id)
-      const id = textOf(had?.id) || idOf(groupId, 'option', option.externalCode)
-      const productId = textOf(had?.productId) || idOf(id, 'product')
-      const product = found(kept?.products ?? [], productId) ?? {}
-      add(parts.options, {
-        ...had,
-        ...(had ? {} : newOption(option, written)),
-        id,
-        productId,
-        index,
-        externalCode: textOf(had?.externalCode) || option.externalCode,
-        ...(group.role === 'size' ? { fractions } : {}),
-      })
-      const inner = link(option.groups, product, [...above, group.externalCode, option.externalCode])
-      add(parts.products, {
-        ...product,
-        id: productId,
-        name: option.name,
-        ...(option.description === '' ? {} : { description: option.description }),
-        ...(inner.length > 0 ? { optionGroups: inner } : { optionGroups: [] }),
-      })
-      return id
+    const { associationType: _, ...before } = links.find((one) => one.id === id) ?? {}
+    return {
+      ...before,
+      id,
+      min: group.min,
+      max: written.kind === 'pizza' && group.role === 'flavour' ? 1 : group.max,
+      index,
+      ...(group.role === 'main' ? { associationType: 'MAIN' } : {}),
+    }
+  })
+}
+
+/** Adds the options of a group with their products, and returns their ids. */
+function addOptions(
+  building: Building,
+  group: PublishedGroup,
+  of: { readonly id: string; readonly was: Loose | undefined; readonly above: readonly string[] },
+): readonly string[] {
+  const { written, kept } = building
+  const ids: readonly unknown[] = Array.isArray(of.was?.optionIds) ? of.was.optionIds : []
+  const there = (kept?.options ?? []).filter(({ id }) => ids.includes(id))
+  const named = there.map((option) => ({
+    ...option,
+    name: textOf(found(kept?.products ?? [], option.productId)?.name),
+  }))
+  return group.options.map((option, index) => {
+    const had = found(there, same(named, option)?.id)
+    const id = textOf(had?.id) || idOf(of.id, 'option', option.externalCode)
+    const productId = textOf(had?.productId) || idOf(id, 'product')
+    const product = found(kept?.products ?? [], productId) ?? {}
+    add(building.options, {
+      ...(had ?? newOption(option, written)),
+      id,
+      productId,
+      index,
+      externalCode: textOf(had?.externalCode) || option.externalCode,
+      ...(group.role === 'size' ? { fractions: flavoursOf(written) } : {}),
     })
-  }
-  return { ...parts, link }
+    const above = [...of.above, group.externalCode, option.externalCode]
+    add(building.products, {
+      ...product,
+      id: productId,
+      name: option.name,
+      ...(option.description === '' ? {} : { description: option.description }),
+      optionGroups: linkGroups(building, option.groups, product, above),
+    })
+    return id
+  })
 }
 
 const newOption = (option: PublishedOption, { otherPlaces }: WrittenItem): Loose => ({
@@ -222,7 +230,7 @@ function groupType(
   return group.min > 0 ? 'SPECIFICATION' : 'INGREDIENTS'
 }
 
-/** The price of delivery may stand in its context; the other contexts keep theirs. A new item is sold in the app alone. */
+/** The price of delivery may be in its context; the other contexts keep theirs. A new item is sold in the app alone. */
 function contextsOf({ priceCents, otherPlaces, linked, onSale }: WrittenItem, was: Loose): Loose {
   if (was.id === undefined) return otherPlaces.length > 0 ? { contextModifiers: elsewhere(otherPlaces) } : {}
   if (!Array.isArray(was.contextModifiers)) return {}

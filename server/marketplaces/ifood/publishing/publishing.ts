@@ -6,7 +6,51 @@ import { documentOf, restoredDocument, shownParts, writtenDocument } from './ite
 import { categoriesIn, itemsIn } from './published-items.ts'
 
 /** Writes of iFood's catalogue v2 (docs/marketplaces/ifood.md section 6). */
-export function ifoodPublishing(call: IfoodCaller): MerchantPublishing {
+export const ifoodPublishing = (call: IfoodCaller): MerchantPublishing => ({
+  ...parts(call),
+  ...items(call),
+})
+
+/** The catalogue, its categories and its photos. */
+const parts = (
+  call: IfoodCaller,
+): Pick<MerchantPublishing, 'read' | 'addCategory' | 'renameCategory' | 'uploadPhoto'> => ({
+  read: async (merchantId) => {
+    const { categories, catalog } = await categoriesOfTheApp(call, merchantId)
+    return {
+      categories: categoriesIn(categories),
+      items: itemsIn(categories),
+      otherPlaces: contextsOf(catalog?.context),
+    }
+  },
+  addCategory: async (merchantId, { name, code, pizza }) => {
+    const json = {
+      name,
+      externalCode: code,
+      status: 'AVAILABLE',
+      template: pizza ? 'PIZZA' : 'DEFAULT',
+    }
+    const answer = await call('POST', catalogPath(merchantId, 'categories'), { json })
+    rejectRefusal(answer, 'category')
+    const id = textOf(recordOf(answer.body).id)
+    if (id === '') throw failure('unreachable', 'a category without an id')
+    return id
+  },
+  renameCategory: async (merchantId, categoryId, name) => {
+    const path = catalogPath(merchantId, `categories/${encodeURIComponent(categoryId)}`)
+    rejectRefusal(await call('PATCH', path, { json: { name } }), 'category')
+  },
+  uploadPhoto: async (merchantId, { contentType, bytes }) => {
+    const json = { image: `data:${contentType};base64,${bytes.toString('base64')}` }
+    const answer = await call('POST', catalogPath(merchantId, 'image/upload'), { json })
+    rejectRefusal(answer, 'image')
+    return textOf(recordOf(answer.body).imagePath)
+  },
+})
+
+function items(
+  call: IfoodCaller,
+): Pick<MerchantPublishing, 'readItem' | 'writeItem' | 'restoreItem' | 'isAs' | 'setStatuses'> {
   const put = async (merchantId: string, json: unknown) => {
     rejectRefusal(await call('PUT', catalogPath(merchantId, 'items'), { json }), 'item')
   }
@@ -17,40 +61,9 @@ export function ifoodPublishing(call: IfoodCaller): MerchantPublishing {
     return answer.body
   }
   return {
-    read: async (merchantId) => {
-      const { categories, catalog } = await categoriesOfTheApp(call, merchantId)
-      return {
-        categories: categoriesIn(categories),
-        items: itemsIn(categories),
-        otherPlaces: contextsOf(catalog?.context),
-      }
-    },
     readItem: async (merchantId, itemId) => {
       const document = await flat(merchantId, itemId)
       return document === null ? null : JSON.stringify(document)
-    },
-    addCategory: async (merchantId, { name, code, pizza }) => {
-      const json = {
-        name,
-        externalCode: code,
-        status: 'AVAILABLE',
-        template: pizza ? 'PIZZA' : 'DEFAULT',
-      }
-      const answer = await call('POST', catalogPath(merchantId, 'categories'), { json })
-      rejectRefusal(answer, 'category')
-      const id = textOf(recordOf(answer.body).id)
-      if (id === '') throw failure('unreachable', 'a category without an id')
-      return id
-    },
-    renameCategory: async (merchantId, categoryId, name) => {
-      const path = catalogPath(merchantId, `categories/${encodeURIComponent(categoryId)}`)
-      rejectRefusal(await call('PATCH', path, { json: { name } }), 'category')
-    },
-    uploadPhoto: async (merchantId, { contentType, bytes }) => {
-      const json = { image: `data:${contentType};base64,${bytes.toString('base64')}` }
-      const answer = await call('POST', catalogPath(merchantId, 'image/upload'), { json })
-      rejectRefusal(answer, 'image')
-      return textOf(recordOf(answer.body).imagePath)
     },
     writeItem: async (merchantId, item, kept) => {
       const before = kept === null ? null : documentOf(JSON.parse(kept))
