@@ -71,7 +71,7 @@ export async function measureFourthChannel(ownerUrl: string): Promise<FourthChan
   }
   const took = { intake: pair(), board: pair(), report: pair() }
   for (let round = -warmUp; round < rounds; round += 1)
-    // Each goes first as often: what comes second finds a warmer machine.
+    // Each goes first as often: the second one finds a warmer machine.
     for (const shop of round % 2 === 0 ? (['three', 'four'] as const) : (['four', 'three'] as const))
       for (const part of ['intake', 'board', 'report'] as const) {
         const begun = performance.now()
