@@ -9,6 +9,7 @@ import { isTooHeavy, measurePages } from '../web/bundle-budget.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
 import { measureAlerts, measureGroupPage, type ChainOptions } from './chain-of-stores.ts'
+import { measureFourthChannel } from './channels/fourth-channel.ts'
 import { measureEditsBesideMoves } from './edits-beside-moves.ts'
 import { measureForecast } from './forecast-error.ts'
 import { growsTooMuch, measureGrowth } from './growth.ts'
@@ -39,7 +40,7 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle,growth`
+ * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,channels,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle,growth`
  * selects some.
  * `growth` loads a history of its own (`--orders-per-day=34`, `--data`) and fails above its limits; like polling it runs only when named.
  * `group` and `alerts` load a history of their own as well (`--orders-per-day=34`, `--data`) and run only when named.
@@ -84,6 +85,12 @@ if (wanted('difference'))
   say('2,000 items compared with 2,000 others (goal: at most 2 s)', measureDifference())
 if (wanted('edits')) await edits()
 if (wanted('streams')) await streams()
+if (wanted('channels'))
+  await onEmpty(
+    'Channels',
+    'A store at four marketplaces beside one at three, median ms (goal: at most 1.05 times)',
+    measureFourthChannel,
+  )
 if (only?.includes('polling')) await polling()
 if (only?.includes('filters')) await filters()
 if (only?.includes('hostile')) await hostile()

@@ -23,7 +23,7 @@ const limits: readonly (readonly [string, readonly string[], Pick<PageWeight, 'm
   ['history', modulesOf.screen('orders/history/history-page.tsx'), { maxRequests: 27, maxJs: 268_000 }],
   ['menu', modulesOf.screen('menu/menu-page.tsx'), { maxRequests: 21, maxJs: 235_000 }],
   ['home', modulesOf.screen('home/home-page.tsx'), { maxRequests: 27, maxJs: 226_000 }],
-  ['settings', modulesOf.screen('settings/settings-page.tsx'), { maxRequests: 24, maxJs: 252_000 }],
+  ['settings', modulesOf.screen('settings/settings-page.tsx'), { maxRequests: 24, maxJs: 253_000 }],
 ]
 
 /** Reads Vite's manifest. */

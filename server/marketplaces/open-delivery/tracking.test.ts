@@ -22,7 +22,7 @@ async function dispatched(document: object, trackingStatus = 202) {
     call: (method, path): Promise<Answer> => {
       if (method === 'POST') calls.push(path.split('/').at(-1) ?? '')
       const status = method === 'GET' ? 200 : path.endsWith('/tracking') ? trackingStatus : 202
-      return Promise.resolve({ status, body: method === 'GET' ? document : null })
+      return Promise.resolve({ platform: 'open-delivery', status, body: method === 'GET' ? document : null })
     },
   })
   const outcome = await orders

@@ -1,5 +1,5 @@
-import { channelColour } from '../../../contract/shared/channel-colours.ts'
-import { channelName, isMarketplace, platforms } from '../../../contract/shared/channels.ts'
+import { channelPart } from '../../marks/channel.tsx'
+import { isMarketplace, platforms } from '../../../contract/shared/channels.ts'
 import { averageTicketCents, metrics, netCents, validOrders } from '../../../contract/reports/metrics.ts'
 import { paymentName } from '../../../contract/orders/payment-methods.ts'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
@@ -71,8 +71,7 @@ function Channels({ report }: { readonly report: DailyReport }) {
         empty="Sem vendas ainda."
         parts={inOrder(report.channels, 'platform', platforms).map(({ platform, totals }) => ({
           key: platform,
-          name: channelName(platform),
-          colour: channelColour(platform),
+          ...channelPart(platform),
           value: netCents(totals),
           detail: `${plural(validOrders(totals), 'pedido', 'pedidos')}${ticketLabels(averageTicketCents(totals))}`,
         }))}

@@ -1,5 +1,5 @@
+import { channelPart } from '../../marks/channel.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { channelColour } from '../../../contract/shared/channel-colours.ts'
 import { channelName } from '../../../contract/shared/channels.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { readProductDays, type ProductDays, type ProductRow } from '../../../contract/reports/product.ts'
@@ -58,8 +58,7 @@ export function ProductDaysPanel({
         <ShareBar
           parts={days.channels.map((channel) => ({
             key: channel.platform,
-            name: channelName(channel.platform),
-            colour: channelColour(channel.platform),
+            ...channelPart(channel.platform),
             value: channel.cents,
             detail: `${quantityText(channel.quantityMilli)} un.`,
           }))}
