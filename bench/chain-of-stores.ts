@@ -120,7 +120,7 @@ export async function measureAlerts({ ownerUrl }: Pick<ChainOptions, 'ownerUrl'>
     return {
       stores: storeIds.length,
       processorSeconds: seconds,
-      shareOfCore: round2(seconds / 60),
+      shareOfCore: Math.round((seconds / 60) * 1e4) / 1e4,
       firstSeconds: first,
     }
   } finally {

@@ -10,7 +10,7 @@ import { unsupportedIn } from './unsupported.ts'
 type Applied = Outcome & { readonly unsupported: Platform[] }
 
 /**
- * Does the act in one store: what lies outside its rows first, then `work`'s transaction. Rehearsed, the first only looks. Throws
+ * Does the act in one store: the steps outside its rows first, then `work`'s transaction. Rehearsed, the first only looks. Throws
  * AppError where the store refuses.
  */
 export async function prepared<K extends BulkKind>(

@@ -45,7 +45,7 @@ interface Work {
 }
 
 /**
- * What lies outside the store's rows, then what its transaction does. A person who was taken out of the store since then does
+ * The steps outside the store's rows, then what its transaction does. A person who was taken out of the store since then does
  * nothing there any more, nor from another store's menu. Null: nothing waits.
  */
 async function admitted(deps: Deps, storeId: string, actId: string): Promise<Work | null> {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { accountantFileNames, accountantFiles, linkMonths } from '../../contract/accountant/accountant.ts'
 import { folded } from '../../contract/shared/folded.ts'
 import { monthsBefore, monthWords } from '../fiscal/fiscal.ts'
@@ -193,7 +194,7 @@ function InviteFields({ asked, set, problemOf }: FieldsProps) {
 const fileOptions = accountantFiles.map((file) => [file, accountantFileNames[file]] as const)
 
 function ExportFields({ asked, set }: FieldsProps) {
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const months = monthsBefore(now.toISOString(), linkMonths).map((one) => [one, monthWords(one)] as const)
   return (
     <>

@@ -111,9 +111,11 @@ interface Around {
 /** The act as the call takes it, or the one field that is missing. */
 export function actionOf(asked: Asked, { now, week }: Around): Wanted {
   const { kind, minutes, reason } = asked
+  if (kind === 'pause-item' || kind === 'resume-item' || kind === 'price')
+    return ofItem({ ...asked, kind }, now)
   switch (kind) {
     case 'stop':
-      return ready({ kind, minutes: stopMinutes.find((one) => String(one) === minutes) ?? 30, reason })
+      return ready({ kind, minutes: stopMinutesOf(minutes), reason })
     case 'reopen':
       return ready({ kind })
     case 'slower':
@@ -121,17 +123,13 @@ export function actionOf(asked: Asked, { now, week }: Around): Wanted {
     case 'modifier':
       return modifierOf(asked)
     case 'week':
-      return week ? ready({ kind, week: [...week] }) : missing('from', 'Ainda lendo os horários desta loja.')
+      return weekOf(week)
     case 'menu':
-      return ready({ kind, from: asked.from, category: asked.category || null, keeps: copyKeeps })
+      return menuOf(asked)
     case 'invite':
       return inviteOf(asked)
     case 'export':
-      return ready({ kind, file: asked.file, month: asked.month || lastMonth(now), format: 'xlsx' })
-    case 'pause-item':
-    case 'resume-item':
-    case 'price':
-      return ofItem({ ...asked, kind }, now)
+      return exportOf(asked, now)
   }
 }
 
@@ -150,6 +148,17 @@ function ofItem(asked: Asked & { readonly kind: 'pause-item' | 'resume-item' | '
   const end = until === 'tomorrow' ? until : new Date(now.getTime() + hourMs).toISOString()
   return ready({ kind, item, until: end })
 }
+
+const stopMinutesOf = (text: string) => stopMinutes.find((one) => String(one) === text) ?? 30
+
+const weekOf = (week: Around['week']): Wanted =>
+  week ? ready({ kind: 'week', week: [...week] }) : missing('from', 'Ainda lendo os horários desta loja.')
+
+const menuOf = ({ from, category }: Asked): Wanted =>
+  ready({ kind: 'menu', from, category: category || null, keeps: copyKeeps })
+
+const exportOf = ({ file, month }: Asked, now: Date): Wanted =>
+  ready({ kind: 'export', file, month: month || lastMonth(now), format: 'xlsx' })
 
 function inviteOf({ email, role }: Asked): Wanted {
   const read = emailText.safeParse(email)

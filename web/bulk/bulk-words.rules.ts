@@ -11,57 +11,40 @@ export interface ActionWords {
   readonly verb: string
 }
 
-export function actionWords(action: ShownAction): ActionWords {
-  switch (action.kind) {
-    case 'stop':
-      return { title: `Parar de vender por ${action.minutes}\u00a0min`, verb: 'Parar' }
-    case 'reopen':
-      return { title: 'Voltar a vender', verb: 'Reabrir' }
-    case 'pause-item':
-      return { title: `Pausar ${action.item.name}`, verb: 'Pausar' }
-    case 'resume-item':
-      return { title: `Voltar a vender ${action.item.name}`, verb: 'Voltar a vender' }
-    case 'price':
-      return {
-        title: `${action.item.name} por ${money(action.priceCents)} no canal próprio`,
-        verb: 'Mudar o preço',
-      }
-    case 'special-day':
-      return { title: `${action.decision.name}, ${dayDigits(action.day)}`, verb: 'Decidir' }
-    case 'slower':
-      return {
-        title: `Mais ${action.extraMinutes}\u00a0min na promessa, por ${action.minutes}\u00a0min`,
-        verb: 'Dar mais tempo',
-      }
-    case 'modifier':
-      return { title: `${action.name} na entrega, por ${action.minutes}\u00a0min`, verb: 'Ligar' }
-    case 'week':
-      return { title: 'Copiar os horários da semana', verb: 'Mudar os horários' }
-    case 'menu':
-      return {
-        title: action.category === null ? 'Publicar o cardápio' : `Copiar a categoria ${action.category}`,
-        verb: action.category === null ? 'Publicar' : 'Copiar',
-      }
-    case 'areas':
-      return { title: 'Copiar as áreas de entrega', verb: 'Mudar as áreas' }
-    case 'rules':
-      return { title: 'As mesmas regras de aceite', verb: 'Mudar as regras' }
-    case 'uses':
-      return { title: 'Usar o mesmo do painel', verb: 'Mudar' }
-    case 'printing':
-      return { title: 'O mesmo prazo e a mesma frase das vias', verb: 'Mudar' }
-    case 'invite':
-      return {
-        title: `Convidar ${action.email}, ${roleLabels[action.role].toLowerCase()}`,
-        verb: 'Convidar',
-      }
-    case 'export':
-      return {
-        title: `${accountantFileNames[action.file]}, ${monthWords(action.month)}`,
-        verb: 'Preparar os arquivos',
-      }
-  }
+type Words = {
+  readonly [K in ShownAction['kind']]: (action: Extract<ShownAction, { kind: K }>) => ActionWords
 }
+
+const said = (title: string, verb: string): ActionWords => ({ title, verb })
+
+const words: Words = {
+  stop: ({ minutes }) => said(`Parar de vender por ${minutes}\u00a0min`, 'Parar'),
+  reopen: () => said('Voltar a vender', 'Reabrir'),
+  'pause-item': ({ item }) => said(`Pausar ${item.name}`, 'Pausar'),
+  'resume-item': ({ item }) => said(`Voltar a vender ${item.name}`, 'Voltar a vender'),
+  price: ({ item, priceCents }) =>
+    said(`${item.name} por ${money(priceCents)} no canal próprio`, 'Mudar o preço'),
+  'special-day': ({ decision, day }) => said(`${decision.name}, ${dayDigits(day)}`, 'Decidir'),
+  slower: ({ extraMinutes, minutes }) =>
+    said(`Mais ${extraMinutes}\u00a0min na promessa, por ${minutes}\u00a0min`, 'Dar mais tempo'),
+  modifier: ({ name, minutes }) => said(`${name} na entrega, por ${minutes}\u00a0min`, 'Ligar'),
+  week: () => said('Copiar os horários da semana', 'Mudar os horários'),
+  menu: ({ category }) =>
+    category === null
+      ? said('Publicar o cardápio', 'Publicar')
+      : said(`Copiar a categoria ${category}`, 'Copiar'),
+  areas: () => said('Copiar as áreas de entrega', 'Mudar as áreas'),
+  rules: () => said('As mesmas regras de aceite', 'Mudar as regras'),
+  uses: () => said('Usar o mesmo do painel', 'Mudar'),
+  printing: () => said('O mesmo prazo e a mesma frase das vias', 'Mudar'),
+  invite: ({ email, role }) => said(`Convidar ${email}, ${roleLabels[role].toLowerCase()}`, 'Convidar'),
+  export: ({ file, month }) =>
+    said(`${accountantFileNames[file]}, ${monthWords(month)}`, 'Preparar os arquivos'),
+}
+
+export const actionWords = <K extends ShownAction['kind']>(
+  action: ShownAction & { readonly kind: K },
+): ActionWords => words[action.kind as K](action as unknown as Extract<ShownAction, { kind: K }>)
 
 /** "2 já estão assim. 1 fica de fora." Empty: all chosen stores change. */
 export function leftOutWords(parts: readonly Pick<TriedPart, 'would'>[]): string {

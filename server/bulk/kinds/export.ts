@@ -4,9 +4,6 @@ import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import type { ActionOf, Kind, PartCall } from './kind.ts'
 
-/** Null: a rehearsal, which makes none. */
-export type MadeFile = { readonly name: string; readonly type: string; readonly bytes: Buffer } | null
-
 /** A month of the store as a file, kept for some days. Undone, the file is gone. */
 export const exportMonth: Kind<'export'> = {
   facet: null,

@@ -5,7 +5,6 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { MenuSource } from '../../menu/menu.ts'
 import type { OfferedFacets } from '../../marketplaces/marketplace.ts'
-import type { MadeFile } from './export.ts'
 
 export interface PartCall {
   readonly storeId: string
@@ -25,6 +24,9 @@ export type Outcome =
   | { readonly state: 'done'; readonly words: string; readonly kept: unknown }
 
 export type ActionOf<K extends BulkKind> = Extract<BulkAction, { kind: K }>
+
+/** Null: a rehearsal, which makes none. */
+export type MadeFile = { readonly name: string; readonly type: string; readonly bytes: Buffer } | null
 
 /** What kinds bring from outside the store's own rows. */
 interface Prepared {
