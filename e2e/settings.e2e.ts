@@ -115,6 +115,8 @@ test('rules are applied to two more stores as one act, which says what each gets
   const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   await row('Cantina Aurora').getByText('prazo de 50 min').waitFor()
   await list.getByText('Nada mudou ainda.').waitFor()
+  await list.getByText('Escolha as lojas.').waitFor()
+  await list.getByRole('button', { name: 'Escolher todas' }).click()
   for (const name of ['Brasa & Cia', 'Pastel da Vila', 'Norte Grill Adrianópolis'])
     await row(name).getByRole('checkbox').uncheck()
   await expectFitting(page, 'what would change in each store')

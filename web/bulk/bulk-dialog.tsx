@@ -8,8 +8,10 @@ import { Rehearsal } from './rehearsal.tsx'
 import type { StoreOfAct } from './store-of-act.ts'
 
 interface BulkProps {
-  /** Those that may be chosen; all of them are at first. */
+  /** Those that may be chosen. */
   readonly stores: readonly StoreOfAct[]
+  /** None are chosen at first: what they have would be replaced. */
+  readonly noneAtFirst?: boolean
   /** Chosen before; null: the person chooses here. */
   readonly action?: BulkAction | null
   /** An act that is asked for already. */
@@ -18,7 +20,13 @@ interface BulkProps {
 }
 
 /** Three steps: what, what would happen in each store, what happened. Nothing changes before the second is confirmed. */
-export function BulkDialog({ stores, action: given = null, actId = null, onClose }: BulkProps) {
+export function BulkDialog({
+  stores,
+  noneAtFirst = false,
+  action: given = null,
+  actId = null,
+  onClose,
+}: BulkProps) {
   const [action, setAction] = useState(given)
   // Kept while the rehearsal is looked at.
   const [asked, setAsked] = useState(() => firstAsk(stores))
@@ -35,6 +43,7 @@ export function BulkDialog({ stores, action: given = null, actId = null, onClose
         <Rehearsal
           action={action}
           stores={stores}
+          noneAtFirst={noneAtFirst}
           onBack={given ? null : () => setAction(null)}
           onBegun={({ id }) => setRunning(id)}
         />

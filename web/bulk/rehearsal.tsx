@@ -20,22 +20,26 @@ import { UnsupportedText } from './unsupported-text.tsx'
 interface RehearsalProps {
   readonly action: BulkAction
   readonly stores: readonly StoreOfAct[]
+  readonly noneAtFirst: boolean
   /** Null: the act was chosen elsewhere. */
   readonly onBack: (() => void) | null
   readonly onBegun: (act: BulkAct) => void
 }
 
-/** The rehearsal: what would change in each store. A store is left out by a press. */
-export function Rehearsal({ action, stores, onBack, onBegun }: RehearsalProps) {
+/** The rehearsal: what would change in each store. A store is taken in or left out by a press. */
+export function Rehearsal({ action, stores, noneAtFirst, onBack, onBegun }: RehearsalProps) {
   const rehearsal = useTried(
     action,
     stores.map(({ id }) => id),
   )
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [without, setWithout] = useState<ReadonlySet<string>>(
+    () => new Set(noneAtFirst ? stores.map(({ id }) => id) : []),
+  )
   const [key] = useState(() => crypto.randomUUID())
   const { verb } = actionWords(action)
   const parts = rehearsal.data?.parts ?? []
-  const chosen = parts.filter(({ storeId, would }) => would === 'change' && !without.has(storeId))
+  const changing = parts.filter(({ would }) => would === 'change')
+  const chosen = changing.filter(({ storeId }) => !without.has(storeId))
   const start = useAction(async (storeIds: readonly string[]) => onBegun(await begin(action, storeIds, key)))
   if (rehearsal.error)
     return (
@@ -56,7 +60,9 @@ export function Rehearsal({ action, stores, onBack, onBegun }: RehearsalProps) {
       <p role="status">
         <b>
           {chosen.length === 0
-            ? 'Nenhuma loja muda.'
+            ? changing.length === 0
+              ? 'Nenhuma loja muda.'
+              : 'Escolha as lojas.'
             : `Vai mudar em ${plural(chosen.length, 'loja', 'lojas')}.`}
         </b>{' '}
         <Muted as="span">{leftOutWords(parts)} Nada mudou ainda.</Muted>
@@ -76,6 +82,11 @@ export function Rehearsal({ action, stores, onBack, onBegun }: RehearsalProps) {
         })}
       </ul>
       <DialogFoot>
+        {noneAtFirst && changing.length > 1 && chosen.length < changing.length ? (
+          <Button variant="ghost" onClick={() => setWithout(new Set())}>
+            Escolher todas
+          </Button>
+        ) : null}
         {onBack ? (
           <Button variant="ghost" onClick={onBack}>
             Voltar

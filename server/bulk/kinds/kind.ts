@@ -26,7 +26,7 @@ export type Outcome =
 export type ActionOf<K extends BulkKind> = Extract<BulkAction, { kind: K }>
 
 /** Null: a rehearsal, which makes none. */
-export type MadeFile = { readonly name: string; readonly type: string; readonly bytes: Buffer } | null
+type MadeFile = { readonly name: string; readonly type: string; readonly bytes: Buffer } | null
 
 /** What kinds bring from outside the store's own rows. */
 interface Prepared {

@@ -47,6 +47,7 @@ export function ApplyElsewhere({
       {slot ? createPortal(link, slot) : link}
       {given ? (
         <BulkDialog
+          noneAtFirst
           action={given}
           stores={storesOfAct(stores.filter(({ id }) => id !== store.id))}
           onClose={() => {
