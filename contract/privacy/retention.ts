@@ -9,6 +9,7 @@ export const retentionDays = {
   sessions: 180,
   refusals: 180,
   audit: 5 * 365,
+  filesOfActs: 7,
 } as const
 
 /** In the order of the screen. Null days: no job deletes it. */
@@ -39,6 +40,11 @@ export const retention: readonly { readonly what: string; readonly how: string; 
     what: 'Links de e-mails',
     how: `${retentionDays.links}\u00a0dias depois de vencer`,
     why: 'Explicar por que um link não abre',
+  },
+  {
+    what: 'Arquivos feitos de uma vez para várias lojas',
+    how: `${retentionDays.filesOfActs}\u00a0dias`,
+    why: 'Baixar de novo',
   },
   { what: 'Histórico de alterações', how: '5\u00a0anos', why: 'Saber quem fez o quê' },
   {

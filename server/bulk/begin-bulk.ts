@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { bulkFileMs, type BulkAct, type beginBulk as beginBulkRoute } from '../../contract/bulk/bulk.ts'
+import type { BulkAct, beginBulk as beginBulkRoute } from '../../contract/bulk/bulk.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { audit, throttle } from '../identity/identity.ts'
@@ -7,9 +7,6 @@ import { actOf } from './bulk.reads.ts'
 import { enqueueParts } from './enqueue-parts.ts'
 import { withKeptSource } from './source.ts'
 import { storesToChange } from './stores-of-act.ts'
-
-/** The history keeps what an act did; its parts are needed for as long as somebody may look. */
-const keptMs = 90 * 24 * 3_600_000
 
 /** All parts are committed together; the worker does them. */
 export async function beginBulk(call: Call<typeof beginBulkRoute>): Promise<BulkAct> {
@@ -20,16 +17,6 @@ export async function beginBulk(call: Call<typeof beginBulkRoute>): Promise<Bulk
     await throttle(deps.directory, { purpose: 'mail', account: action.email, address: caller.uid }, now)
   const actId = uuidv7()
   return withStoreScope(deps.cells, storeIds, async (tx) => {
-    await tx
-      .deleteFrom('bulk_parts')
-      .where('store_id', 'in', storeIds)
-      .where('asked_at', '<', new Date(now.getTime() - keptMs))
-      .execute()
-    await tx
-      .deleteFrom('bulk_files')
-      .where('store_id', 'in', storeIds)
-      .where('made_at', '<', new Date(now.getTime() - bulkFileMs))
-      .execute()
     await tx
       .insertInto('bulk_parts')
       .values(

@@ -226,7 +226,5 @@ describe('files of a month', () => {
       tx.updateTable('bulk_files').set({ made_at: old }).execute(),
     )
     expect((await files(id, shop.manager)).error).toBe('bulk/no-files')
-    await acts.done(exporting('2026-11'), shop.manager)
-    expect(await kept()).toHaveLength(2)
   })
 })

@@ -99,7 +99,7 @@ test('no trigger, check, view or index reads the database’s clock; policies us
     [clock],
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
-    ['audit_entries', 'idempotency_keys', 'phone_codes']
+    ['audit_entries', 'bulk_files', 'bulk_parts', 'idempotency_keys', 'phone_codes']
       .flatMap((table) => [`owner_sees_old on ${table}`, `owner_sweeps on ${table}`])
       .toSorted(),
   )

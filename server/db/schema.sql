@@ -309,6 +309,8 @@ create index bulk_files_made_at_idx on bulk_files (store_id, made_at);
 alter table bulk_files enable row level security;
 alter table bulk_files force row level security;
 create policy own_stores on bulk_files using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+create policy owner_sees_old on bulk_files for select to current_user using ((made_at < (now() - '7 days'::interval)));
+create policy owner_sweeps on bulk_files for delete to current_user using ((made_at < (now() - '7 days'::interval)));
 grant delete, insert, select, update on bulk_files to balcao_app;
 
 create table bulk_parts (
@@ -335,6 +337,8 @@ create index bulk_parts_asked_at_idx on bulk_parts (store_id, asked_at);
 alter table bulk_parts enable row level security;
 alter table bulk_parts force row level security;
 create policy own_stores on bulk_parts using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+create policy owner_sees_old on bulk_parts for select to current_user using ((asked_at < (now() - '90 days'::interval)));
+create policy owner_sweeps on bulk_parts for delete to current_user using ((asked_at < (now() - '90 days'::interval)));
 grant delete, insert, select, update on bulk_parts to balcao_app;
 
 create table cancellation_days (

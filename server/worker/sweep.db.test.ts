@@ -171,6 +171,25 @@ test('audit entries and mails of stores go from the database of the stores', asy
   expect(left.map((row) => row.uid)).toEqual(uids.slice(1))
 })
 
+test('what acts in many stores did goes after ninety days, the files that they made after a week', async () => {
+  const storeId = await app.addStore()
+  const cell = new pg.Client({ connectionString: app.ownerUrl })
+  await cell.connect()
+  const act = (days: number) =>
+    cell.query(
+      `with act as (insert into bulk_parts
+           (store_id, act_id, kind, action, asked_by, asked_by_name, asked_at, runs_as, runs_as_name)
+         values ($1, $2, 'export', '{}', 'x', 'Ana', $3, 'x', 'Ana') returning store_id, act_id, asked_at)
+       insert into bulk_files (store_id, act_id, name, type, bytes, made_at)
+       select store_id, act_id, 'novembro.xlsx', 'x', '\\x00', asked_at from act`,
+      [storeId, randomUUID(), daysAgo(days, databaseNow)],
+    )
+  for (const days of [91, 89, 8, 6]) await act(days)
+  const swept = await sweep(app.deps, round)
+  await cell.end()
+  expect([swept.get('bulk_parts'), swept.get('bulk_files')]).toEqual([1, 3])
+})
+
 test('many rows go in several batches', async () => {
   await sweep(app.deps, round)
   await owner.query(

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { retentionDays } from '../../contract/privacy/retention.ts'
-import { commonTables, everyDatabase, type Common } from '../db/tables.ts'
+import { commonTables, everyDatabase, type Cell, type Common } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 
 const batch = 2_000
@@ -39,6 +39,9 @@ const protectedTables = [
   'group_grant_answers',
 ] as const
 
+/** Of the stores: what an act in many of them did and made. The history keeps that it was done. */
+const storeTables = ['bulk_files', 'bulk_parts'] as const
+
 /**
  * Deletes what is past its retention, in batches, so that no lock is held for long and an interrupted sweep goes on
  * where it was: in the directory, and in each cell what every database has. Answers how many rows went, by table.
@@ -52,6 +55,13 @@ export async function sweep(
     if (deleted > 0) swept.set(table, (swept.get(table) ?? 0) + deleted)
     round.progressed()
   }
+  const sweepProtected = (database: Kysely<Cell> | Kysely<Common>, table: string) =>
+    inBatches(round, async () => {
+      const { rows } = await sql<{ deleted: number }>`
+        select sweep_protected(${table}, ${batch}) as deleted`.execute(database)
+      note(table, rows[0]?.deleted ?? 0)
+      return rows[0]?.deleted ?? 0
+    })
   for (const database of everyDatabase(deps)) {
     const isHere = (table: string) => database === deps.directory || commonNames.has(table)
     for (const { table, past } of sweptTables(deps.now()))
@@ -65,15 +75,9 @@ export async function sweep(
     await sql`
       update mail_messages set text_body = '', html_body = ''
       where dead_at < ${before(deps.now(), 7)} and (text_body <> '' or html_body <> '')`.execute(database)
-    for (const table of protectedTables)
-      if (isHere(table))
-        await inBatches(round, async () => {
-          const { rows } = await sql<{ deleted: number }>`
-            select sweep_protected(${table}, ${batch}) as deleted`.execute(database)
-          note(table, rows[0]?.deleted ?? 0)
-          return rows[0]?.deleted ?? 0
-        })
+    for (const table of protectedTables) if (isHere(table)) await sweepProtected(database, table)
   }
+  for (const cell of deps.cells.all) for (const table of storeTables) await sweepProtected(cell, table)
   return swept
 }
 

@@ -7,7 +7,9 @@ begin
   for old in select * from (values
     ('idempotency_keys', 'created_at < now() - interval ''24 hours''', '24:00:00'),
     ('audit_entries', 'at < now() - interval ''5 years''', '5 years'),
-    ('phone_codes', 'expires_at < now() - interval ''1 day''', '1 day')
+    ('phone_codes', 'expires_at < now() - interval ''1 day''', '1 day'),
+    ('bulk_files', 'made_at < now() - interval ''7 days''', '7 days'),
+    ('bulk_parts', 'asked_at < now() - interval ''90 days''', '90 days')
   ) as t(name, condition, age) loop
     continue when exists (
       select from pg_policies p
