@@ -18,6 +18,7 @@ const entries: Readonly<Record<string, string>> = {
 /** What else of product and tools names a marketplace, with the reason. */
 const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ifood: {
+    'bench/chain-of-stores.ts': 'has orders of two channels',
     'bench/faults/channel-writer.ts': 'kills the writer of this marketplace’s pauses and weeks',
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/house.ts': 'ends the simulator of this marketplace',

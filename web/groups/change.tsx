@@ -1,6 +1,6 @@
 import { smallChange } from '../../contract/reports/metrics.ts'
 import { Hidden } from '../ui/hidden.tsx'
-import { percent } from '../words/format.ts'
+import { changeSize } from '../words/change-size.ts'
 import styles from './group-page.module.css'
 
 /** How much a sum of sales is above or below another: grey “igual” under 2 %, and nothing without the other. */
@@ -26,7 +26,7 @@ export function Change({
         <>
           <span aria-hidden="true">{share > 0 ? '▲' : '▼'} </span>
           <Hidden>{share > 0 ? 'mais ' : 'menos '}</Hidden>
-          {percent(size, size < 0.1 ? 1 : 0)}
+          {changeSize(size)}
         </>
       )}
     </span>

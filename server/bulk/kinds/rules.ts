@@ -55,7 +55,7 @@ async function soldOn(tx: Transaction<Cell>, { storeId, now }: PartCall): Promis
   return new Set(row?.store.options.map(({ platform }) => platform))
 }
 
-/** "iFood: aceita sozinho, prazo de 30 min". */
+/** "Canal próprio: aceita sozinho, prazo de 30 min". */
 function wordsOf(before: OrderRules, after: OrderRules): string {
   const changes = [
     before.autoAccept === after.autoAccept ? '' : after.autoAccept ? 'aceita sozinho' : 'uma pessoa aceita',

@@ -12,7 +12,7 @@ export const withTools = (own: ReactNode, manages: boolean): ReactNode => (
   <>
     {manages ? (
       <>
-        <ToolsLink aba="publicar" icon="next" words={`Publicar ${everyMarketplace('em', storefronts)}`} />
+        <ToolsLink aba="publicar" icon="up" words={`Publicar ${everyMarketplace('em', storefronts)}`} />
         <ToolsLink aba="importar" icon="download" words="Importar e copiar" />
       </>
     ) : null}

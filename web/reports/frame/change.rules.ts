@@ -1,4 +1,5 @@
 import { metrics, smallChange, type MetricName } from '../../../contract/reports/metrics.ts'
+import { changeSize } from '../../words/change-size.ts'
 import { count, decimal, percent } from '../../words/format.ts'
 
 /** A change as it is said: `▲ 4,3 %`, `▼ 4 min`, `igual`. */
@@ -42,9 +43,10 @@ function isSmall(unit: Unit, difference: number, before: number): boolean {
 function sizeOf(unit: Unit, size: number): string {
   if (unit === 'minutes') return `${count(Math.round(size))}\u00a0min`
   if (unit === 'score') return decimal(size, 1)
-  return unit === 'share' ? `${tenthsBelowTen(size * 100)}\u00a0p.p.` : `${tenthsBelowTen(size * 100)}\u00a0%`
+  if (unit === 'share') return `${tenthsBelowTen(size * 100)}\u00a0p.p.`
+  return changeSize(size)
 }
 
-/** `4,3`, `10`, `1.204`: a tenth says nothing beside ten. */
+/** `4,3`, `10`, `204`: a tenth says nothing beside ten. */
 const tenthsBelowTen = (value: number): string =>
   Math.round(value * 10) < 100 ? decimal(value, 1) : percent(value / 100, 0).replace('\u00a0%', '')
