@@ -95,6 +95,8 @@ test('while iFood does not respond the item is tried without end, and what is se
   await pause()
   await until(failingSince, (since) => since !== null)
   await resume()
+  // The try of the former wish that was in flight has failed too: none is left to arrive late.
+  await until(failingSince, (since) => since !== null)
   await control.fail(503, 0, '/catalog')
   await expect.poll(channel).toMatchObject({ status: 'AVAILABLE', pending: false, refusal: null })
   expect((await control.readCatalog(merchantId)).calls.map(({ change }) => change)).not.toContain(
