@@ -30,6 +30,8 @@ export function StoresAndGroupsPage() {
   const manages = isManagerSomewhere(session)
   const [creating, setCreating] = useState(false)
   const navigate = useNavigate()
+  // One store makes no group.
+  const several = useMyStores().length > 1
   if (session.access.length === 0)
     return (
       <>
@@ -42,7 +44,7 @@ export function StoresAndGroupsPage() {
       <PageBar
         title="Lojas"
         actions={
-          manages ? (
+          manages && several ? (
             <Button variant="soft" icon="plus" onClick={() => setCreating(true)}>
               Criar grupo
             </Button>
@@ -68,11 +70,13 @@ export function StoresAndGroupsPage() {
 function Groups() {
   const session = useSignedIn()
   const groups = useQuery(queryFor(readMyGroups, {}))
-  const marks = storeMarks(useMyStores())
+  const stores = useMyStores()
+  const marks = storeMarks(stores)
   const [editing, setEditing] = useState<Group | null>(null)
   const [deleting, setDeleting] = useState<Group | null>(null)
   const opens = (group: Group) =>
     group.stores.some(({ id }) => roleMeets(roleIn(session, id) ?? 'basic', 'manager'))
+  if (groups.data?.length === 0 && stores.length < 2) return null
   return (
     <section aria-labelledby="groups" className={styles.section}>
       <h2 id="groups">Grupos</h2>
