@@ -43,7 +43,11 @@ export const PublishPart = ({ store, publicationId, onPublication }: PublishPart
   )
 
 function Channels({ store, onPublication }: Omit<PublishPartProps, 'publicationId'>) {
-  const query = useQuery(queryFor(readMenuPublications, {}, { storeId: store.id }))
+  const query = useQuery({
+    ...queryFor(readMenuPublications, {}, { storeId: store.id }),
+    // Seen again right after one that was sent or taken back.
+    refetchOnMount: 'always',
+  })
   const { busy, refusal, send } = useSending()
   const { data, error } = query
   if (!data)
