@@ -72,7 +72,13 @@ test('the columns that the database’s clock fills are known, and none is a day
  * The closing of days goes by one clock for all processes, hours after the day has ended everywhere in Brazil; the
  * others are retention.
  */
-const deciders = ['closable_before', 'closing_guard_before', 'let_owner_sweep', 'sweep_protected']
+const deciders = [
+  'closable_before',
+  'closing_guard_before',
+  'let_owner_sweep',
+  'sweep_protected',
+  'sweep_rows_of_stores',
+]
 
 test('the functions that read the database’s clock are known', async () => {
   const { rows } = await client.query<{ name: string }>(

@@ -55,10 +55,10 @@ export async function sweep(
     if (deleted > 0) swept.set(table, (swept.get(table) ?? 0) + deleted)
     round.progressed()
   }
-  const sweepProtected = (database: Kysely<Cell> | Kysely<Common>, table: string) =>
+  const sweepBy = (name: string, database: Kysely<Cell> | Kysely<Common>, table: string) =>
     inBatches(round, async () => {
       const { rows } = await sql<{ deleted: number }>`
-        select sweep_protected(${table}, ${batch}) as deleted`.execute(database)
+        select ${sql.id(name)}(${table}, ${batch}) as deleted`.execute(database)
       note(table, rows[0]?.deleted ?? 0)
       return rows[0]?.deleted ?? 0
     })
@@ -75,9 +75,10 @@ export async function sweep(
     await sql`
       update mail_messages set text_body = '', html_body = ''
       where dead_at < ${before(deps.now(), 7)} and (text_body <> '' or html_body <> '')`.execute(database)
-    for (const table of protectedTables) if (isHere(table)) await sweepProtected(database, table)
+    for (const table of protectedTables) if (isHere(table)) await sweepBy('sweep_protected', database, table)
   }
-  for (const cell of deps.cells.all) for (const table of storeTables) await sweepProtected(cell, table)
+  for (const cell of deps.cells.all)
+    for (const table of storeTables) await sweepBy('sweep_rows_of_stores', cell, table)
   return swept
 }
 

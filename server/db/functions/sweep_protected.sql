@@ -25,12 +25,6 @@ begin
     delete from group_grant_answers where ctid = any (array(
       select ctid from group_grant_answers a
       where not exists (select from group_grants g where g.id = a.grant_id) limit p_most));
-  elsif p_table = 'bulk_files' then
-    delete from bulk_files where ctid = any (array(
-      select ctid from bulk_files where made_at < now() - interval '7 days' limit p_most));
-  elsif p_table = 'bulk_parts' then
-    delete from bulk_parts where ctid = any (array(
-      select ctid from bulk_parts where asked_at < now() - interval '90 days' limit p_most));
   else
     raise 'sweep_protected: % is not protected', p_table;
   end if;
