@@ -99,7 +99,7 @@ export const confirmMenuPublication = route({
   name: 'confirmMenuPublication',
   method: 'POST',
   path: '/menu/publications/mine/{publicationId}/confirm',
-  summary: 'Publishes the ticked changes; a menu that changed meanwhile gets 409',
+  summary: 'Publishes the ticked changes; a menu that has changed since the comparison gets 409',
   access,
   leavesBehind: false,
   params,

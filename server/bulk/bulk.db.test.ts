@@ -5,7 +5,7 @@ import { scheduleBreak } from '../../contract/stores/hours.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { putMenu } from '../menu/testing/menus.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
-import { partHandlers } from '../testing/chain.ts'
+import { partHandlers } from './testing/chain.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
 import { notePartFailed } from './bulk.ts'
 

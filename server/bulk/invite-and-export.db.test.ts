@@ -7,7 +7,7 @@ import { headers } from '../../contract/shared/headers.ts'
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import { inviteByAct } from '../identity/identity.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
-import { actsIn, chainOfTwo, type Chain } from '../testing/chain.ts'
+import { actsIn, chainOfTwo, type Chain } from './testing/chain.ts'
 
 let app: TestApp
 let shop: Chain

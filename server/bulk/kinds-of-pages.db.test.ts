@@ -7,7 +7,7 @@ import { readOrderRules, saveOrderRules } from '../../contract/orders/rules.ts'
 import { readPrintConfig, savePrintSettings } from '../../contract/printing/printing.ts'
 import { readModules, saveModules } from '../../contract/stores/modules.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { actsIn, chainOfTwo, type Chain } from '../testing/chain.ts'
+import { actsIn, chainOfTwo, type Chain } from './testing/chain.ts'
 import { withStoreScope } from '../db/scope.ts'
 
 let app: TestApp

@@ -9,7 +9,7 @@ import { readWorkingHours, saveWeek } from '../../contract/stores/hours.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { dish, menuOf, putWholeMenu, wholeMenu } from '../menu/testing/whole-menus.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
-import { actsIn, chainOfTwo, type Chain } from '../testing/chain.ts'
+import { actsIn, chainOfTwo, type Chain } from './testing/chain.ts'
 
 let app: TestApp
 let shop: Chain

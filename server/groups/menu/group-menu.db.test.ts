@@ -7,7 +7,7 @@ import { pauseMenuItem } from '../../../contract/menu/menu.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { dish, menuOf, putWholeMenu } from '../../menu/testing/whole-menus.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { actsIn } from '../../testing/chain.ts'
+import { actsIn } from '../../bulk/testing/chain.ts'
 
 let app: TestApp
 let slug: string

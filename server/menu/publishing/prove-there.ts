@@ -19,7 +19,7 @@ import {
 import type { PublishingRun } from './publishing-run.ts'
 
 /** A catalogue may show a change some seconds later. */
-const mostLooks = 5
+const maxLooks = 5
 const firstWaitMs = 1_000
 const maxWaitMs = 10_000
 
@@ -37,7 +37,7 @@ export async function proveThere(run: PublishingRun): Promise<void> {
   for (const part of sent) {
     const missing = await missingOf(run, part, { there, photos })
     if (missing.length === 0) proved.push(part)
-    else if (tries + 1 < mostLooks) left += 1
+    else if (tries + 1 < maxLooks) left += 1
     else await notePart(deps, { storeId, id, position: part.position }, refusedAs(run, missing))
   }
   const now = deps.now()
@@ -104,7 +104,7 @@ function refusedAs(
   }
 }
 
-/** From now on sale and price of what was published are wished there. An item that was deleted meanwhile is not. */
+/** From now on sale and price of what was published are wished there. An item deleted since then is not. */
 async function linkItems(
   tx: StoreTransaction,
   { storeId, publication }: PublishingRun,

@@ -11,7 +11,7 @@ import { enqueuePublication, notePublication, publicationOf } from './publicatio
 import { writeThere } from './write-there.ts'
 
 /** About a quarter of an hour in which nothing went through. */
-const mostTries = 20
+const maxTries = 20
 const firstWaitMs = 1_000
 const maxWaitMs = 60_000
 
@@ -58,7 +58,7 @@ async function postpone(deps: Deps, storeId: string, id: string, error: Marketpl
     if (!publication) return
     const tries = publication.tries + 1
     const reading = publication.state === 'reading'
-    if (!error.temporary || tries >= mostTries) {
+    if (!error.temporary || tries >= maxTries) {
       const problem = error.kind === 'not-found' ? notFoundWords(error.platform) : error.words
       await notePublication(tx, { storeId, id }, { state: reading ? 'failed' : 'stopped', problem })
       return

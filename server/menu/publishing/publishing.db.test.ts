@@ -232,7 +232,7 @@ test('only managers publish, and another store has no such publication', async (
   expect(await put()).toEqual([])
 })
 
-test('a publication is confirmed once, and never over a menu that changed meanwhile', async () => {
+test('a publication is confirmed once, and never over a menu that has changed since', async () => {
   const [first, second] = [await compared(), await compared()]
   const statuses = (await Promise.all([confirm(first), confirm(first), confirm(second)])).map(
     ({ body }) => body.error,
@@ -308,7 +308,7 @@ test('what iFood refuses is named with its words, and is sent again once it is m
   ])
   const shown = await compared()
   await confirm(shown)
-  // Somebody makes an item with the same code there meanwhile.
+  // Before it is sent, somebody makes an item with the same code there.
   const menuThere = [
     { itemId: pizzaId, code: 'PZ-1', name: 'Pizza calabreza', cents: 5_990, category: 'Pizzas' },
     { itemId: cakeId, code: 'guaraná lata', name: 'Outro', cents: 100, category: 'Pizzas' },

@@ -16,7 +16,7 @@ import type { WantedItem } from './wanted-item.rules.ts'
 /** Less than an effect may take. */
 const stretchMs = 15_000
 /** No limit of these calls is published: 50 writes, then half a minute in which others write too. */
-const mostWrites = 50
+const maxWrites = 50
 const restMs = 30_000
 
 /** Writes what is waiting, in the order of the menu, and hands over to the proof. */
@@ -30,8 +30,8 @@ export async function writeThere(run: PublishingRun): Promise<void> {
   await takeStatuses(run, waiting)
   let writes = 0
   for (const part of waiting.filter((one) => !isStatusOnly(run, one))) {
-    if (writes >= mostWrites || deps.now().getTime() - began > stretchMs) {
-      await goOn(run, writes >= mostWrites ? restMs : 0)
+    if (writes >= maxWrites || deps.now().getTime() - began > stretchMs) {
+      await resumeLater(run, writes >= maxWrites ? restMs : 0)
       return
     }
     await writePart(run, part, categories)
@@ -43,7 +43,10 @@ export async function writeThere(run: PublishingRun): Promise<void> {
   })
 }
 
-async function goOn({ deps, storeId, publication: { id } }: PublishingRun, afterMs: number): Promise<void> {
+async function resumeLater(
+  { deps, storeId, publication: { id } }: PublishingRun,
+  afterMs: number,
+): Promise<void> {
   const dueAt = new Date(deps.now().getTime() + afterMs)
   await withStoreScope(deps.cells, [storeId], async (tx) => {
     await notePublication(tx, { storeId, id }, { tries: 0 })

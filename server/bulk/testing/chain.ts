@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import * as contract from '../../contract/bulk/bulk.ts'
-import { relayOutbox } from './relay-outbox.ts'
-import { effectHandlers } from '../worker/effect-handlers.ts'
-import type { Person, TestApp } from './app.ts'
+import * as contract from '../../../contract/bulk/bulk.ts'
+import { relayOutbox } from '../../testing/relay-outbox.ts'
+import { effectHandlers } from '../../worker/effect-handlers.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
 
 /** Two stores of one owner, two hours apart, and the store of another tenant. */
 export interface Chain {
