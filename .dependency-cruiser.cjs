@@ -75,7 +75,7 @@ module.exports = {
           '^web/([^/]+)/\\1\\.tsx?$',
           '^web/identity/(session\\.ts|no-access/[^/]+\\.tsx)$',
           '^web/delivery/quote/quote-words\\.ts$',
-          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words)|zip-code|(stores-)?street(\\.rules)?)\\.tsx?$',
+          '^web/stores/(choice(\\.rules)?|selection(-picker)?|store-(facts|words)|zip-code|further/use-stores|(stores-)?street(\\.rules)?)\\.tsx?$',
         ],
       },
     },
@@ -88,8 +88,8 @@ module.exports = {
     {
       name: 'server-never-sees-web',
       severity: 'error',
-      // Tests may play the partner.
-      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
+      // Tests and their pieces may play the partner.
+      from: { path: '^server/', pathNot: '\\.test\\.ts$|^server/testing/' },
       to: { path: '^(web|simulator|scripts|bench|demo|agent)/' },
     },
     {

@@ -53,7 +53,8 @@ function sharedFile(id: string, modules: Modules): string | null {
     [shell, 'reports/daily/daily-report-page.tsx'].some((file) => importsOf(file, modules).has(id))
   if (isFirst) return 'reports'
   if (importsOf('identity/sign-in-page.tsx', modules).has(id)) return null
-  return screensWith(id, modules).length >= manyScreens ? 'screens' : null
+  const many = ofStores.test(id) ? manyScreens - 1 : manyScreens
+  return screensWith(id, modules).length >= many ? 'screens' : null
 }
 
 /** What the board's own parts share with parts of other screens that appear after a press. */
@@ -61,6 +62,9 @@ const boardFile = (id: string, modules: Modules): string | null =>
   boardFolders.test(id) && importsOf('orders/orders-page.tsx', modules).has(id) ? 'board' : null
 
 const boardFolders = /[\\/]web[\\/](orders|printing)[\\/]/
+
+/** The doors of the stores' room are small, and Agora, the board and the settings load them: one of four has its own. */
+const ofStores = /[\\/]web[\\/]stores[\\/](stores\.ts|channels[\\/])/
 
 /** What so many screens load is one file; with fewer, a report would load what only settings and boards use. */
 const manyScreens = 4

@@ -1,9 +1,19 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { sessionSeconds } from '../contract/shared/headers.ts'
 import { defaultTimezone } from '../contract/shared/day.ts'
-import type { DirectoryAndCell } from '../server/db/tables.ts'
+import { withStoreScope } from '../server/db/scope.ts'
+import type { Cell, Directory } from '../server/db/tables.ts'
 import type { Keyring } from '../server/identity/embedded/keyring.ts'
+
+type DirectoryAndCell = Directory & Cell
+
+/** Rows of people and of stores in one transaction: a bench has one database for both. */
+export const withDirectoryAndStores = <T>(
+  { directory }: { readonly directory: Kysely<Directory> },
+  storeIds: readonly string[],
+  work: (tx: Transaction<DirectoryAndCell>) => Promise<T>,
+): Promise<T> => withStoreScope(directory as Kysely<DirectoryAndCell>, storeIds, work)
 
 /** Values of a row of `stores` that only its id tells from the others. */
 export const benchStore = (id: string) => ({

@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
-import { withDirectoryAndStores } from '../server/db/scope.ts'
 import { createUser } from '../server/identity/identity.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { benchApp } from './bench-app.ts'
 import { idTokenFor } from './report-latency.ts'
 import { benchOrder } from './intake-rate.ts'
 import type { Answered, Ask } from './timed-ask.ts'
-import { benchStore } from './bench-store.ts'
+import { benchStore, withDirectoryAndStores } from './bench-store.ts'
 
 export interface BoardLatency {
   readonly stores: number

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
-import { withDirectoryAndStores } from '../server/db/scope.ts'
 import type { Deps } from '../server/deps.ts'
 import { createUser } from '../server/identity/identity.ts'
 import type { IncomingOrder } from '../server/orders/taking/order-batch.ts'
@@ -11,7 +10,7 @@ import { closeStore } from '../server/reports/closing/close-days.ts'
 import { benchApp } from './bench-app.ts'
 import { benchOrder } from './intake-rate.ts'
 import { idTokenFor } from './report-latency.ts'
-import { benchStore } from './bench-store.ts'
+import { benchStore, withDirectoryAndStores } from './bench-store.ts'
 
 export interface EditsBesideMoves {
   readonly acts: number

@@ -1,4 +1,4 @@
-import { netSql, countedMeasures } from '../contract/reports/measures.ts'
+import { netSql, countedMeasures } from '../contract/reports/metrics/measures.ts'
 
 const firstNames =
   "array['Ana','José','Maria','João','Antônio','Francisca','Carlos','Luiza','Paulo','Beatriz','Rafael','Júlia','Mateus','Íris','Caio','Débora','Otávio','Telma','Vinícius','Sônia']"

@@ -2,14 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
-import { withDirectoryAndStores } from '../server/db/scope.ts'
 import { createUser } from '../server/identity/identity.ts'
 import { eachInParallel } from '../server/marketplaces/each-in-parallel.ts'
 import { orderInbox } from '../server/orders/orders.ts'
 import { hostileDocument } from '../server/testing/hostile/documents.ts'
 import { benchApp } from './bench-app.ts'
 import { idTokenFor } from './report-latency.ts'
-import { benchStore } from './bench-store.ts'
+import { benchStore, withDirectoryAndStores } from './bench-store.ts'
 
 export interface HostileOrders {
   readonly documents: number

@@ -5,12 +5,11 @@ import type { DocumentItem, MenuDocument } from '../contract/menu/menu-document.
 import { headers } from '../contract/shared/headers.ts'
 import { readWorkingHours, saveWeek } from '../contract/stores/hours.ts'
 import { readStore, weekdays } from '../contract/stores/stores.ts'
-import { withDirectoryAndStores } from '../server/db/scope.ts'
 import type { Deps } from '../server/deps.ts'
 import { candidateOfMenu } from '../server/menu/difference/candidate-of-menu.ts'
 import { differenceOf } from '../server/menu/difference/menu-difference.rules.ts'
 import { benchApp } from './bench-app.ts'
-import { addBenchPerson, benchStore } from './bench-store.ts'
+import { addBenchPerson, benchStore, withDirectoryAndStores } from './bench-store.ts'
 
 /** Medians of one run, quote and read in turn. */
 export interface QuoteCost {

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { headers } from '../contract/shared/headers.ts'
 import { addDays, businessDayOf, defaultDayStart, defaultTimezone } from '../contract/shared/day.ts'
 import { openDatabase } from '../server/db/connections/pool.ts'
-import { withDirectoryAndStores } from '../server/db/scope.ts'
 import { loadKeyring } from '../server/identity/embedded/keyring.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
 import { ownOrder } from '../server/testing/orders.ts'
@@ -11,7 +10,7 @@ import { loadLargeHistory } from './large-history.ts'
 import { startServer } from './live-streams.ts'
 import { startLoad } from './load.ts'
 import type { LoadWish } from './load-client.ts'
-import { addBenchPerson, benchStore } from './bench-store.ts'
+import { addBenchPerson, benchStore, withDirectoryAndStores } from './bench-store.ts'
 
 /** What one tenant notices of another. Every figure is a ratio or a count of one run on one server. */
 export interface Neighbours {
@@ -151,15 +150,15 @@ interface People {
 
 async function addPeople(ownerUrl: string, chain: readonly string[]): Promise<People> {
   const database = await openDatabase(ownerUrl, { statementTimeoutMs: 60_000 })
-  const { db, cells } = database
+  const { db } = database
   const now = new Date()
   const keyring = await loadKeyring({ db, env: {}, now: () => now })
   const storeId = uuidv7()
-  await withDirectoryAndStores({ directory: db, cells }, [storeId], (tx) =>
+  await withDirectoryAndStores({ directory: db }, [storeId], (tx) =>
     tx.insertInto('stores').values(benchStore(storeId)).execute(),
   )
   const addPerson = (storeIds: readonly string[]): Promise<string> =>
-    withDirectoryAndStores({ directory: db, cells }, storeIds, (tx) =>
+    withDirectoryAndStores({ directory: db }, storeIds, (tx) =>
       addBenchPerson(tx, keyring, { storeIds, role: 3 }),
     )
   const tokens: string[] = []

@@ -2,10 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { readChannels } from '../contract/stores/channels.ts'
 import { headers } from '../contract/shared/headers.ts'
 import { weekdays } from '../contract/stores/stores.ts'
-import { withDirectoryAndStores } from '../server/db/scope.ts'
 import type { Deps } from '../server/deps.ts'
 import { benchApp } from './bench-app.ts'
-import { addBenchPerson, benchStore } from './bench-store.ts'
+import { addBenchPerson, benchStore, withDirectoryAndStores } from './bench-store.ts'
 
 /** Medians of one run, one store and a hundred in turn. */
 export interface OpenStatusCost {
@@ -86,6 +85,7 @@ async function addChain(
       .values(
         storeIds.map((id) => ({
           store_id: id,
+          platform: 'ifood',
           merchant_id: id,
           kind: 'hours',
           version: 1,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { netSql, countedMeasures } from '../contract/reports/measures.ts'
+import { netSql, countedMeasures } from '../contract/reports/metrics/measures.ts'
 import { addDays } from '../contract/shared/day.ts'
 import { headers } from '../contract/shared/headers.ts'
 import { selectionText } from '../contract/shared/selection.ts'

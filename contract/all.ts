@@ -3,12 +3,15 @@ import * as ads from './ads/ads.ts'
 import * as alerts from './alerts/alerts.ts'
 import * as audit from './audit/audit.ts'
 import * as bulk from './bulk/bulk.ts'
+import * as bulkCopies from './bulk/copy-category.ts'
 import * as deliveryModifiers from './delivery/modifiers.ts'
 import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
+import * as codeCheck from './orders/code-check.ts'
+import * as courierOnDemand from './orders/courier-on-demand.ts'
 import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
-import * as dueRefunds from './orders/due-refunds.ts'
+import * as dueRefunds from './orders/money/due-refunds.ts'
 import * as groupDay from './groups/group-day.ts'
 import * as goals from './groups/goals.ts'
 import * as groupNow from './groups/group-now.ts'
@@ -32,7 +35,6 @@ import * as menu from './menu/menu.ts'
 import * as editItem from './menu/edit-item.ts'
 import * as editMenu from './menu/edit-menu.ts'
 import * as importMenu from './menu/import-menu.ts'
-import * as menuCopies from './menu/copies.ts'
 import * as menuPublications from './menu/publications.ts'
 import * as menuPrices from './menu/change-prices.ts'
 import * as menuVersions from './menu/versions.ts'
@@ -60,6 +62,7 @@ import * as reportAds from './reports/ads.ts'
 import * as reportMenu from './reports/menu.ts'
 import * as reportProduct from './reports/product.ts'
 import * as reportOrderBilling from './reports/order-billing.ts'
+import * as reportReconciliation from './reports/reconciliation.ts'
 import * as reportQuality from './reports/quality.ts'
 import * as noticeChoices from './notifications/choices.ts'
 import * as push from './notifications/push.ts'
@@ -112,6 +115,7 @@ export const allRoutes: readonly Route[] = [
   groupNow,
   goals,
   bulk,
+  bulkCopies,
   audit,
   orders,
   orderEdits,
@@ -123,6 +127,8 @@ export const allRoutes: readonly Route[] = [
   motoboys,
   orderRules,
   testOrders,
+  codeCheck,
+  courierOnDemand,
   documentCheck,
   dueRefunds,
   menu,
@@ -132,7 +138,6 @@ export const allRoutes: readonly Route[] = [
   menuPrices,
   menuPublications,
   menuVersions,
-  menuCopies,
   presence,
   printing,
   printAgent,
@@ -159,6 +164,7 @@ export const allRoutes: readonly Route[] = [
   reportMails,
   reportQuality,
   reportOrderBilling,
+  reportReconciliation,
   reportForecast,
   reportProduct,
   reportCustomer,

@@ -3,6 +3,7 @@ import type { simulatorControl } from '../simulator/control-client.ts'
 import type { MenuGroup } from '../simulator/ifood/records.ts'
 import { demoId, demoMenu, type DemoGroup } from './demo-menus.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
+import type { KnownBooks } from './known-books.ts'
 import type { KnownReview } from './known-reviews.ts'
 import { portalMerchants } from './portal-merchants.ts'
 
@@ -11,18 +12,21 @@ export interface IfoodMemory {
   readonly reviews: readonly KnownReview[]
   /** Merchants of the portal that stores connected by our application. */
   readonly approved: readonly string[]
+  /** What was sold and billed. */
+  readonly books?: KnownBooks
 }
 
 /** Gives a fresh simulator the demo's merchants, and what iFood would remember of them. */
 export async function prepareDemoIfood(
   control: ReturnType<typeof simulatorControl>,
-  { reviews, approved }: IfoodMemory,
+  { reviews, approved, books }: IfoodMemory,
 ): Promise<void> {
   await control.setMerchants(demoStores.map((store) => catalogOf(store, { items: [], optionGroups: [] })))
   await control.setMerchants(portalMerchants)
   for (const merchantId of approved) await control.approve(merchantId)
   await control.setReviews(reviews)
-  await control.setBooks({ differences: 'some' })
+  for (const [merchantId, past] of books?.byMerchant ?? []) await control.setPast(merchantId, past)
+  await control.setBooks({ differences: 'some', ...(books ? { sales: books.differing } : {}) })
 }
 
 /** A store's catalog at iFood, with the status and price last accepted from us. */

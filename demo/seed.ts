@@ -154,7 +154,14 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
           .execute()
         await tx
           .insertInto('motoboys')
-          .values(store.motoboys.map((name) => ({ store_id: store.id, id: uuidv7(), name })))
+          .values(
+            store.motoboys.map((name, index) => ({
+              store_id: store.id,
+              id: uuidv7(),
+              name,
+              phone: courierPhone(store, index),
+            })),
+          )
           .execute()
       }
       for (const person of demoPeople) {
@@ -194,7 +201,12 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
 
 /** A landline of its city; the number is nobody's. */
 const storePhone = (store: DemoStore): string =>
-  `+55${store.state === 'AM' ? '92' : '11'}3000000${demoStores.indexOf(store) + 1}`
+  `+55${areaCode(store)}3000000${demoStores.indexOf(store) + 1}`
+
+const courierPhone = (store: DemoStore, index: number): string =>
+  `+55${areaCode(store)}9700000${demoStores.indexOf(store) + 1}${index + 1}`
+
+const areaCode = ({ state }: DemoStore): string => (state === 'AM' ? '92' : '11')
 
 async function seedStore(
   { db }: Database,

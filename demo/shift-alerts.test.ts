@@ -12,6 +12,8 @@ import { timesOfDay } from './demo-history.ts'
  * soon it sees a planted incident. The first eight weeks are only its baseline.
  */
 const days = 120
+/** The rule's figures were set with the first seed, and never looked at the others. */
+const seeds = [4_201, 918_273]
 const today = '2026-11-20'
 const dayStart = 4 * 60
 const midnight = Date.parse('2026-01-01T00:00:00Z')
@@ -87,14 +89,26 @@ function falseAWeek(size: number, seed: number, store: DemoStore): number {
   return alerts / ((days - weeksBack * 7) / 7)
 }
 
-test.for([
-  ...demoStores.map((store) => [store.name, 1, store] as const),
-  ['a store four times as busy', 4, demoStores[0] as DemoStore] as const,
-])('on ordinary days of %s it speaks at most once a week', ([name, size, store]) => {
-  const alerts = falseAWeek(size, 4_201, store)
-  console.info(`${name}: ${alerts.toFixed(2)} false alerts a week`)
-  expect(alerts).toBeLessThanOrEqual(1)
-})
+test.for(seeds.flatMap((seed) => demoStores.map((store) => [store.name, seed, store] as const)))(
+  'on ordinary days of %s it speaks at most once a week (seed %i)',
+  ([name, seed, store]) => {
+    const alerts = falseAWeek(1, seed, store)
+    console.info(`${name}, seed ${String(seed)}: ${alerts.toFixed(2)} false alerts a week`)
+    expect(alerts).toBeLessThanOrEqual(1)
+  },
+)
+
+// Nine weeks of it swing between half an alert and one and a half a week: only many of them tell its rate.
+test('on ordinary days of a store four times as busy it speaks at most once a week, over a year', () => {
+  const rates = [...seeds, 31_337_001, 777_000_111, 5, 640_020].map((seed) =>
+    falseAWeek(4, seed, demoStores[0] as DemoStore),
+  )
+  console.info(
+    `four times as busy: ${rates.map((alerts) => alerts.toFixed(2)).join(', ')} false alerts a week`,
+  )
+  expect(rates[0]).toBeLessThanOrEqual(1)
+  expect(rates.reduce((sum, alerts) => sum + alerts, 0) / rates.length).toBeLessThanOrEqual(1)
+}, 120_000)
 
 type Incident = 'stop' | 'channel-stop' | 'all-cancelled'
 
@@ -123,29 +137,34 @@ function seenAfter(
 /** What usually comes within twenty minutes and is lost: the least that can tell an incident from chance. */
 const minUsual: Readonly<Record<Incident, number>> = { stop: 7, 'channel-stop': 9, 'all-cancelled': 9 }
 
-test('incidents planted where orders are usual are seen within twenty minutes', () => {
-  const seen = new Map<Incident, (number | null)[]>()
-  for (const [index, store] of demoStores.entries()) {
-    const random = seededRandom(4_203 + index)
-    for (const incident of Object.keys(minUsual) as Incident[]) {
-      const history = historyOf(store, incident === 'channel-stop' ? 12 : 6, random)
-      for (let day = weeksBack * 7; day < days; day += 1) {
-        const baseline = baselineBefore(history, day)
-        const from = 12 * 60 + random.int(11 * 60)
-        const platform = incident === 'channel-stop' ? 'ifood' : null
-        const clock = { hour: Math.floor((from + 20) / 60) % 24, minute: (from + 20) % 60 }
-        if (usualOf({ kind: 'few-orders', platform }, baseline, 20, clock).mean < minUsual[incident]) continue
-        const all = seen.get(incident) ?? []
-        seen.set(incident, [...all, seenAfter(history[day] ?? [], incident, from, baseline)])
+test.for(seeds)(
+  'incidents planted where orders are usual are seen within twenty minutes (seed %i)',
+  (seed) => {
+    const seen = new Map<Incident, (number | null)[]>()
+    for (const [index, store] of demoStores.entries()) {
+      const random = seededRandom(seed + 2 + index)
+      for (const incident of Object.keys(minUsual) as Incident[]) {
+        const history = historyOf(store, incident === 'channel-stop' ? 12 : 6, random)
+        for (let day = weeksBack * 7; day < days; day += 1) {
+          const baseline = baselineBefore(history, day)
+          const from = 12 * 60 + random.int(11 * 60)
+          const platform = incident === 'channel-stop' ? 'ifood' : null
+          const clock = { hour: Math.floor((from + 20) / 60) % 24, minute: (from + 20) % 60 }
+          if (usualOf({ kind: 'few-orders', platform }, baseline, 20, clock).mean < minUsual[incident])
+            continue
+          const all = seen.get(incident) ?? []
+          seen.set(incident, [...all, seenAfter(history[day] ?? [], incident, from, baseline)])
+        }
       }
     }
-  }
-  for (const [incident, all] of seen) {
-    const share = (minutes: number) => all.filter((one) => one !== null && one <= minutes).length / all.length
-    console.info(
-      `${incident}: ${String(all.length)} planted, ${(100 * share(20)).toFixed(1)} % seen in 20 min, ${(100 * share(40)).toFixed(1)} % in 40`,
-    )
-    expect(all.length).toBeGreaterThan(50)
-    expect(share(20)).toBeGreaterThanOrEqual(0.95)
-  }
-})
+    for (const [incident, all] of seen) {
+      const share = (minutes: number) =>
+        all.filter((one) => one !== null && one <= minutes).length / all.length
+      console.info(
+        `${incident}: ${String(all.length)} planted, ${(100 * share(20)).toFixed(1)} % seen in 20 min, ${(100 * share(40)).toFixed(1)} % in 40`,
+      )
+      expect(all.length).toBeGreaterThan(50)
+      expect(share(20)).toBeGreaterThanOrEqual(0.95)
+    }
+  },
+)

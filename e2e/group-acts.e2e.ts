@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
+import { orderIn } from './menu-site.ts'
 import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
 
 let panel: Panel
@@ -56,6 +57,37 @@ test('a store that refuses is named with its reason before anything changes', as
   await page.context().close()
 })
 
+test('hours are copied although they are still on their way when the button is pressed', async () => {
+  const page = await openGroup()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/workingHours/mine**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Agir em várias lojas' }).click()
+  await dialog(page).getByRole('radio', { name: 'Copiar horários' }).check()
+  const look = dialog(page).getByRole('button', { name: 'Ver o que muda' })
+  await look.click()
+  await look.and(page.locator('[aria-busy=true]')).waitFor()
+  held.resolve()
+  await dialog(page).getByRole('heading', { name: 'Copiar os horários da semana' }).waitFor()
+  await dialog(page).getByText('Nada mudou ainda.').waitFor()
+  await page.context().close()
+})
+
+test('a menu that is copied has one name from the choice to the button', async () => {
+  const page = await openGroup()
+  await page.getByRole('button', { name: 'Agir em várias lojas' }).click()
+  await dialog(page).getByRole('radio', { name: 'Copiar cardápio' }).check()
+  await dialog(page).getByRole('button', { name: 'Ver o que muda' }).click()
+  await dialog(page).getByRole('heading', { name: 'Copiar o cardápio' }).waitFor()
+  await dialog(page)
+    .getByRole('button', { name: /^Copiar em \d lojas?$/ })
+    .waitFor()
+  expect(await dialog(page).getByText('Lido de volta').count()).toBe(0)
+  await page.context().close()
+})
+
 test('somebody is invited to all stores of the group, and a month comes as one file a store', async () => {
   const page = await openGroup()
   const act = async (kind: string) => {
@@ -88,11 +120,25 @@ test('somebody is invited to all stores of the group, and a month comes as one f
   await page.context().close()
 })
 
+test('an order that waits is accepted in its row of the group’s page, which the row leaves', async () => {
+  await orderIn('new', panel.url, 'Vera do Grupo')
+  const page = await openGroup()
+  const accept = page.getByRole('button', { name: /^Aceitar: / }).first()
+  const name = (await accept.getAttribute('aria-label')) ?? ''
+  await accept.click()
+  await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/sabor-da-vila')
+  await page.context().close()
+})
+
 test('an item that was forgotten off sale comes back by the button of its row', async () => {
   const page = await openGroup()
-  const back = page.getByRole('button', { name: 'Voltar a vender', exact: true })
-  const forgotten = page.getByRole('listitem').filter({ hasText: 'Pastel de camarão', has: back })
-  await forgotten.getByRole('button', { name: 'Voltar a vender' }).click()
+  const needs = page.getByRole('region', { name: /^Precisa de você/ })
+  await needs.getByRole('listitem').first().waitFor()
+  const more = needs.getByRole('button', { name: /^mais \d+$/ })
+  if ((await more.count()) > 0) await more.click()
+  const forgotten = needs.getByRole('listitem').filter({ hasText: 'Pastel de camarão parado' })
+  await forgotten.getByRole('button', { name: /^Voltar a vender/ }).click()
   await dialog(page).getByRole('heading', { name: 'Voltar a vender Pastel de camarão' }).waitFor()
   await dialog(page).getByRole('button', { name: 'Voltar a vender em 1 loja' }).click()
   await dialog(page).getByText('Pastel de camarão volta a vender.').waitFor()
@@ -107,11 +153,16 @@ test('the ranking is ordered by any figure, and every store stays beside its own
   await page.getByRole('heading', { name: 'As lojas em ordem' }).waitFor()
   const table = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'Mudança' }) })
   expect(await table.locator('tbody tr').count()).toBe(4)
-  await page.getByText('Lojas nesta soma').click()
-  await page
-    .getByText(/Temaki do Largo.*\.$/)
-    .first()
-    .waitFor()
+  await page.context().close()
+})
+
+test('every sum names the stores that are in it', async () => {
+  const page = await openGroup()
+  for (const name of ['Total do grupo', 'Agora em 4 lojas']) {
+    const sum = page.getByRole('region', { name })
+    await sum.getByText('Lojas nesta soma').click()
+    await sum.getByText(/Pastel da Vila.*Temaki do Largo.*\.$|Temaki do Largo.*Pastel da Vila.*\.$/).waitFor()
+  }
   await page.context().close()
 })
 
@@ -135,6 +186,8 @@ test('an owner sets a goal for two stores, and reads the pace of those two', asy
   await dialog(page).getByRole('button', { name: 'Salvar as metas' }).click()
   await goals.getByText(/meta R\$\s180\.000/).waitFor()
   await goals.getByText(/em 2 de 4 lojas, as que têm meta/).waitFor()
+  await goals.getByText('Lojas nesta soma').click()
+  await goals.getByText(/^(Pastel da Vila, Temaki do Largo|Temaki do Largo, Pastel da Vila)\.$/).waitFor()
   await page.context().close()
 })
 

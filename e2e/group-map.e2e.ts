@@ -46,6 +46,49 @@ test.for(looks)('six stores in two towns are two drawings and one table, at %o',
   await page.context().close()
 })
 
+test('where stores have other clocks, each row of the hours names its own', async () => {
+  const rowOf = async (path: string, store: string, width: number) => {
+    const page = await openSignedIn(panel, 'dona@balcao.example', path, { width, height: 900 })
+    await answered(page)
+    const hours = page.getByRole('region', { name: 'Pedidos por loja e hora' }).last()
+    const words = await hours.getByRole('rowheader').filter({ hasText: store }).innerText()
+    await page.context().close()
+    return words
+  }
+  for (const width of [1440, 390]) {
+    expect(await rowOf('/toda-a-rede', 'Norte Grill Centro', width)).toContain('Manaus')
+    expect(await rowOf('/toda-a-rede', 'Cantina Aurora', width)).toContain('São Paulo')
+    expect(await rowOf('/sabor-da-vila', 'Cantina Aurora', width)).not.toContain('São Paulo')
+  }
+})
+
+test('with four points among six stores the table stands alone, and says what is missing; with five there is the map', async () => {
+  const places = (points: number) =>
+    onDatabase(panel.databaseUrl(), (client) =>
+      client.query(
+        `update stores s set address = case when number <= $1 then address || point else address - 'lat' - 'lng' end
+         from (select id, row_number() over (order by id) as number,
+             jsonb_build_object('lat', -23.5 - 0.01 * row_number() over (order by id), 'lng', -46.7) as point
+           from stores where id in (select store_id from group_stores)) placed
+         where placed.id = s.id`,
+        [points],
+      ),
+    )
+  await places(4)
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/toda-a-rede')
+  await answered(page)
+  const map = page.getByRole('region', { name: 'Onde estão' })
+  await map.getByText('O mapa pede 5 lojas com o ponto no endereço, 2 estão sem ele.').waitFor()
+  expect(await map.getByRole('row').count()).toBe(7)
+  expect(await map.getByRole('figure').count()).toBe(0)
+  await places(5)
+  await page.reload()
+  await map.getByText('5 lojas no mapa, 1 só na tabela: falta o ponto no endereço.').waitFor()
+  expect(await map.getByRole('row').count()).toBe(7)
+  expect(await map.getByRole('figure').count()).toBe(1)
+  await page.context().close()
+})
+
 test('a group of four stores has no map', async () => {
   const page = await openSignedIn(panel, 'dona@balcao.example', '/sabor-da-vila')
   await answered(page)

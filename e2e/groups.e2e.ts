@@ -82,7 +82,8 @@ test('two stores that a screen shows are kept as a group, which is then what it 
 
 test('a deleted group is taken back for a moment', async () => {
   const page = await opened('dona@balcao.example', '/lojas')
-  await page.getByRole('button', { name: 'Excluir Norte Grill' }).click()
+  await page.getByRole('button', { name: 'Editar Norte Grill' }).click()
+  await dialog(page).getByRole('button', { name: 'Excluir grupo' }).click()
   await dialog(page).getByRole('textbox').fill('Norte Grill')
   await dialog(page).getByRole('button', { name: 'Excluir grupo' }).click()
   await page.getByRole('button', { name: 'Desfazer' }).click()
@@ -221,7 +222,8 @@ test.each(
   })
   await page.getByRole('heading', { name: 'Todas as lojas' }).waitFor()
   await expectFitting(page, 'groups and stores')
-  await page.getByRole('button', { name: 'Excluir Norte Grill' }).click()
+  await page.getByRole('button', { name: 'Editar Norte Grill' }).click()
+  await dialog(page).getByRole('button', { name: 'Excluir grupo' }).click()
   await expectFitting(page, 'the deletion')
   await page.keyboard.press('Escape')
   const past = addDays(businessDayOf(new Date(), 'America/Sao_Paulo', '04:00'), -24)

@@ -26,6 +26,11 @@ export async function watchShifts(
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(recordShifts)
+  // A font that is late moves text by what the device has in its place, which differs by machine.
+  await page.route(/\/api\/(?!events)/, async (route) => {
+    await page.waitForFunction(fontsAreLoaded).catch(() => {})
+    await route.fallback().catch(() => {})
+  })
   return async (path, ready) => {
     asked.clear()
     await page.goto(path)
@@ -41,6 +46,13 @@ export async function watchShifts(
 }
 
 /** In the page. */
+async function fontsAreLoaded(): Promise<boolean> {
+  const faces = [...document.fonts]
+  await Promise.all(faces.map((face) => face.load()))
+  return faces.length > 1
+}
+
+/** In the page. */
 function recordShifts(): void {
   const shifts: Shift[] = []
   const add = (entries: PerformanceEntryList) => {
@@ -49,7 +61,7 @@ function recordShifts(): void {
         shifts.push({
           value,
           what: sources
-            .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
+            .map(({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 80))
             .join(' | '),
         })
   }

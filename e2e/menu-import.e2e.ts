@@ -152,6 +152,24 @@ test('the columns of another system are explained once, and what is hidden is re
   await picture(page, 'left-out-390')
   await page.getByRole('checkbox', { name: 'Aba Antigo' }).check()
   await page.getByRole('checkbox', { name: '1 linha escondida' }).check()
+  // The new reading is there before its reply has come.
+  await page.route('**/reread', async (route) => {
+    const response = await route.fetch()
+    const read = async () => {
+      const found = await page.request.get(
+        route
+          .request()
+          .url()
+          .replace(/\/reread$/, ''),
+        {
+          headers: route.request().headers(),
+        },
+      )
+      return ((await found.json()) as { data: { state: string } }).data.state
+    }
+    await expect.poll(read).not.toBe('reading')
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Ler de novo' }).click()
   await page.getByRole('checkbox', { name: /Cartola/ }).waitFor()
   await page.getByRole('checkbox', { name: /Fora do dia/ }).waitFor()
@@ -200,11 +218,13 @@ test('a menu comes from an Open Delivery address on the phone, by keyboard', asy
 test('a category goes to other stores, and each tells how it went', async () => {
   const page = await open('/cardapio/importar?aba=copiar', {}, 'dona')
   await page.getByLabel('Parte do cardápio').selectOption({ index: 1 })
-  const stores = page.getByRole('group', { name: 'Para quais lojas' })
-  await stores.getByRole('checkbox').nth(1).check()
-  await stores.getByRole('checkbox').nth(2).check()
-  await page.getByRole('button', { name: 'Copiar para 2 lojas' }).click()
-  await expect.poll(() => page.getByText(/itens? copiados?|Já estava igual/).count()).toBe(2)
+  await page.getByRole('button', { name: 'Escolher as lojas' }).click()
+  const dialog = page.getByRole('dialog')
+  const boxes = dialog.getByRole('checkbox', { disabled: false })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await dialog.getByRole('button', { name: 'Copiar em 2 lojas' }).click()
+  await dialog.getByText('Feito em 2 lojas').waitFor()
   await expectAccessible(page)
   await picture(page, 'copy-1440')
   await page.context().close()

@@ -95,7 +95,7 @@ test('rejecting an order for a missing item pauses it here and at iFood, and it 
   await page.goto('/settings?tab=menu')
   await page.waitForURL('**/cardapio')
   const row = rowOf(page, dish.name)
-  await row.getByText(`Pausado, só em ${store.name}`).waitFor()
+  await row.getByText(`Pausado em ${store.name}`).waitFor()
   // Another person's screen updates too.
   const other = await open('/cardapio', 'gerente')
   const theirs = rowOf(other, dish.name)

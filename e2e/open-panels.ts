@@ -50,7 +50,7 @@ export const panels: readonly { readonly path: string; readonly openings: readon
     { path: '/settings?tab=dados-pessoais', openings: [['Registrar incidente']] },
     { path: '/settings?tab=printing', openings: [[/^Adicionar impressora/], ['Conectar computador']] },
     { path: '/menu', openings: [[/^Mais de/]] },
-    { path: '/lojas', openings: [['Criar grupo'], [/^Editar /], [/^Excluir /]] },
+    { path: '/lojas', openings: [['Criar grupo'], [/^Editar /], [/^Editar /, 'Excluir grupo']] },
     { path: '/reports/sale?period=30d', openings: [['Exportar'], ['Visões salvas'], [/^O que é/]] },
     { path: '/reports/quality?period=30d', openings: [['Metas']] },
     { path: '/conta', openings: [['Ligar'], ['Pôr um telefone']] },

@@ -94,7 +94,8 @@ test('the menu beside the bill has room for its words at every width, and its se
   const { page, drawer } = await openedOrder(id)
   await drawer.getByRole('button', { name: 'Mudar os itens' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Mudar o / })
-  await dialog.getByRole('button', { name: 'Pôr um prato' }).press('Enter')
+  // Once the menu has come.
+  await dialog.getByRole('button', { name: 'Pôr um prato', disabled: false }).press('Enter')
   const tiles = dialog.locator('[data-tile]')
   await tiles.first().waitFor()
   for (const width of [768, 1024, 1280, 1440, 1920]) {

@@ -8,6 +8,7 @@ import { runningChild } from '../scripts/child-process.ts'
 import { notifyingChromium, sharedChromium } from './chromium.ts'
 import { watchPages } from './evidence.ts'
 import { cloneSeeded, seededSession, type SessionState } from './seeded-data.ts'
+import { delayReplies } from './slow-replies.ts'
 import { startServer } from './server-process.ts'
 
 export interface Panel {
@@ -167,6 +168,7 @@ async function pageAt(context: BrowserContext, path: string): Promise<Page> {
     Object.defineProperty(PerformanceResourceTiming.prototype, 'transferSize', { get: () => 0 })
   })
   watchPages(context)
+  await delayReplies(context)
   const page = await context.newPage()
   // As long as `until` (server/testing/until.ts) waits.
   page.setDefaultTimeout(30_000)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metrics } from '../contract/reports/metrics.ts'
+import { metrics } from '../contract/reports/metrics/metrics.ts'
 import { guideLabels, guideLabelsFile, guideLook, guides, showGuide } from './pictures/guide-pictures.ts'
 import { answered, openSignedIn, sharedPanel, type Panel } from './panel.ts'
 

@@ -111,6 +111,9 @@ test('an accepted order prints automatically, and the board sends a failed kitch
     .waitFor()
   await page.getByText('Reimpresso').first().waitFor()
   expect(await log.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+  await page.goto('/settings')
+  const sections = page.getByRole('navigation', { name: 'Seções dos ajustes' })
+  await sections.getByRole('link', { name: /Impressora Cozinha parada em Brasa & Cia/ }).waitFor()
   await page.context().close()
 })
 

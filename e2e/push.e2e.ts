@@ -159,14 +159,18 @@ test('a basic user selects the events of a device and removes it', async (contex
   await page.getByText('Avisos ligados').waitFor()
   const situation = page.getByRole('listitem').filter({ hasText: /^Cancelamento/ })
   await situation.getByRole('button', { name: 'Mudar Cancelamento' }).click()
-  await situation.getByRole('checkbox', { name: /^Aparelho/ }).uncheck()
-  await situation.getByText('Avisa você por tela e som.').waitFor()
+  await Promise.all([
+    // Shown before it is saved.
+    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    situation.getByRole('checkbox', { name: /^Aparelho/ }).uncheck(),
+  ])
+  await situation.getByText('Avisa você por faixa na tela e som.').waitFor()
   await page.reload()
-  await situation.getByText('Avisa você por tela e som.').waitFor()
+  await situation.getByText('Avisa você por faixa na tela e som.').waitFor()
   await page
     .getByRole('listitem')
     .filter({ hasText: /^Negociação/ })
-    .getByText('Avisa você por tela e aparelho.')
+    .getByText('Avisa você por faixa na tela e notificação no aparelho.')
     .waitFor()
   await page.getByRole('button', { name: /^Tirar/ }).click()
   await page.getByText('Nenhum aparelho recebe avisos').waitFor()

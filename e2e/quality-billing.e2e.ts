@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareDemoIfood } from '../demo/demo-ifood.ts'
+import { knownBooks } from '../demo/known-books.ts'
+import { simulatorControl } from '../simulator/control-client.ts'
+import { startSimulator, type Simulator } from '../simulator/start-simulator.ts'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { answered, openSignedIn, sharedPanel, startPanel, type Panel } from './panel.ts'
@@ -103,6 +107,60 @@ describe('marketplace payouts', () => {
     expect(list.split('\n').filter((line) => /;(Previsto|Apurado|Pago|Divergente);/.test(line))).toHaveLength(
       orders,
     )
+    await page.context().close()
+  })
+})
+
+describe('the month of a marketplace', () => {
+  /** A statement is asked for at an iFood that remembers what the demo sold. */
+  let own: Panel
+  let simulator: Simulator
+  beforeAll(async () => {
+    simulator = await startSimulator({ clientId: 'statement', clientSecret: 'secret' })
+    own = await startPanel({
+      environment: {
+        IFOOD_BASE_URL: simulator.url,
+        IFOOD_CLIENT_ID: 'statement',
+        IFOOD_CLIENT_SECRET: 'secret',
+      },
+    })
+    const books = await knownBooks(own.databaseUrl())
+    await prepareDemoIfood(simulatorControl(simulator.url), { reviews: [], approved: [], books })
+  })
+  afterAll(async () => {
+    await own.stop()
+    await simulator.stop()
+  })
+
+  test('is asked for, and its one difference is shown with the sale that it is about', async () => {
+    const page = await openSignedIn(own, 'dona@balcao.example', '/reports/orderBilling?period=30d')
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Conciliação do mês', exact: true }),
+    })
+    await section.getByText('comparamos venda por venda').waitFor()
+    // The month before the last is closed on every day of the year.
+    await section.getByLabel('Mês do extrato').selectOption({ index: 2 })
+    await section.getByRole('button', { name: 'Pedir extrato' }).click()
+    await section
+      .getByText(/^1 diferença em [\d.]+ vendas e [\d.]+ lançamentos\./)
+      .waitFor({ timeout: 45_000 })
+    await section.getByText('Valor dos itens diferente').waitFor()
+    await section.getByRole('button', { name: 'O que fazer: Valor dos itens diferente' }).click()
+    await section.getByRole('link', { name: 'Abrir o pedido' }).waitFor()
+    await expectFitting(page, 'a month that was asked for')
+    await page.context().close()
+  })
+
+  test('is shown while it is made, and an empty one is said in a sentence', async () => {
+    await simulatorControl(simulator.url).reset()
+    const page = await openSignedIn(own, 'dona@balcao.example', '/reports/orderBilling?period=30d')
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Conciliação do mês', exact: true }),
+    })
+    await section.getByText('comparamos venda por venda').waitFor()
+    await section.getByRole('button', { name: 'Pedir extrato' }).click()
+    await section.getByText(/Pedindo o extrato|está montando o extrato/).waitFor()
+    await section.getByText('sem lançamentos neste mês').waitFor({ timeout: 45_000 })
     await page.context().close()
   })
 })

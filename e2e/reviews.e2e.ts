@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { answered, openSignedIn, startPanel, type Panel } from './panel.ts'
 
@@ -18,7 +19,7 @@ afterAll(async () => {
   await panel.stop()
 })
 
-async function disputed(minutes: number, message: string): Promise<string> {
+async function disputed(minutes: number, message: string, storeId: string | null = null): Promise<string> {
   const id = uuidv7()
   await database.query(
     `insert into disputes (store_id, id, source, partner_id, order_id, merchant_id, kind, message, asked_cents, opened_at,
@@ -28,9 +29,10 @@ async function disputed(minutes: number, message: string): Promise<string> {
        '[{"id":"part","type":"REFUND","mostCents":900,"minutes":[]}]', '[{"code":null,"line":1,"cents":900,"reason":null}]', 'open'
      from orders o where o.platform = 'ifood' and o.status = 'concluded' and o.order_cents > 2000
        and exists (select from access_entries a where a.store_id = o.store_id and a.uid = 'demo-dona')
+       and ($4::uuid is null or o.store_id = $4)
        and not exists (select from disputes d where d.store_id = o.store_id and d.order_id = o.id)
      order by o.created_at desc, o.id limit 1`,
-    [id, message, minutes],
+    [id, message, minutes, storeId],
   )
   return id
 }
@@ -51,8 +53,8 @@ test('a negotiation is answered with the keyboard alone, and nothing is chosen f
     .getByRole('button', { name: /^Responder: .*Negociação/ })
     .first()
     .click()
-  await page.waitForURL(`**/avaliacoes?abrir=${sooner}`)
-  const paper = page.getByRole('article')
+  // Where the person is; the page of reviews is a press away.
+  const paper = page.getByRole('dialog', { name: /^Negociação de / }).getByRole('article')
   await paper.getByRole('heading', { level: 2, name: /pede R\$\s9,00 do [A-Z]{2}-\d+/ }).waitFor()
   await paper.getByText('Veio sem a sobremesa').waitFor()
   expect(await paper.getByRole('timer').innerText()).toMatch(/^(39|40):\d\d$/)
@@ -81,10 +83,31 @@ test('a negotiation is answered with the keyboard alone, and nothing is chosen f
   await paper.getByRole('radio', { name: 'Não devolver' }).waitFor()
   expect(await answersTo(sooner)).toMatchObject([{ data: { answer: 'alternative', cents: 450 } }])
 
-  // The other is one press away, and its paper has the focus.
+  // Among the others the next is one press away, and its paper has the focus.
+  await page.getByRole('link', { name: 'Ver em Avaliações' }).click()
+  await page.waitForURL(`**/avaliacoes?abrir=${sooner}`)
   await page.locator(`[data-dispute="${later}"]`).getByRole('link').press('Enter')
-  await paper.getByText('Chegou frio').waitFor()
+  await page.getByRole('article').getByText('Chegou frio').waitFor()
   await page.waitForFunction(() => document.activeElement?.id === 'aberta')
+  await page.context().close()
+})
+
+test('on the page of a group a negotiation is answered in its row too', async () => {
+  const id = await disputed(30, 'Faltou o refrigerante', demoStores[0]?.id)
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/sabor-da-vila')
+  await page
+    .getByRole('button', { name: /^Responder: .*Negociação/ })
+    .first()
+    .click()
+  const paper = page.getByRole('dialog', { name: /^Negociação de / }).getByRole('article')
+  await paper.getByText('Faltou o refrigerante').waitFor()
+  await paper.getByRole('radio', { name: /^Devolver uma parte/ }).check()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4,50')
+  await paper.getByRole('button', { name: /^Oferecer R\$\s4,50/ }).click()
+  await paper.getByText('O iFood não aceitou esta resposta.').waitFor()
+  expect(await answersTo(id)).toMatchObject([{ data: { answer: 'alternative', cents: 450 } }])
+  expect(new URL(page.url()).pathname).toBe('/sabor-da-vila')
   await page.context().close()
 })
 

@@ -33,6 +33,22 @@ test('every place that the search leads to is on its page, and has the focus', a
   await page.context().close()
 })
 
+test('a place at the foot has the focus once the part above it is loaded', async () => {
+  const page = await open('/settings')
+  let come = () => {}
+  const held = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/api/orders/rules**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/settings?tab=orders#usar')
+  await page.locator('#usar').waitFor({ state: 'attached' })
+  await page.locator('[data-loading]').first().waitFor()
+  come()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('usar')
+  await page.context().close()
+})
+
 test('“chave pix” takes a slash, the words and Enter, and the key is there to be changed', async () => {
   const page = await open('/settings')
   await page.getByRole('heading', { level: 1, name: 'Loja' }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeEvents, noticeTerms } from '../contract/notifications/choices.ts'
+import { demoStores } from '../demo/demo-stores.ts'
 import { expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { answered, openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
@@ -56,6 +57,24 @@ test('a person with one store chooses none, and is not offered others', async ()
   await own(page).waitFor()
   expect(await storeWord(page).count()).toBe(0)
   expect(await page.getByRole('button', { name: /aplicar/ }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('a switch at the foot is shown only once the part above it is loaded, and keeps its place under the focus', async () => {
+  const page = await open('/settings')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/presence', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/settings?tab=integracoes')
+  await page.getByRole('heading', { name: 'Quem veria um pedido' }).waitFor()
+  const reviews = page.getByRole('switch', { name: /^Avaliações/, includeHidden: true })
+  // It is there, as its own reply has come, and not in view.
+  await reviews.waitFor({ state: 'attached' })
+  expect(await reviews.isVisible()).toBe(false)
+  held.resolve()
+  await reviews.waitFor()
   await page.context().close()
 })
 
@@ -137,9 +156,18 @@ test('rules are applied to two more stores as one act, which says what each gets
   await page.context().close()
 })
 
-test('one person’s access to two stores is changed in one dialog', async () => {
-  const page = await open('/settings?tab=team')
+test('one person’s access to two stores is changed in one dialog, also when one team comes late', async () => {
+  const page = await open('/settings')
+  let come = () => {}
+  const held = new Promise<void>((resolve) => (come = resolve))
+  const aurora = demoStores.find(({ name }) => name === 'Cantina Aurora')?.id
+  await page.route('**/api/iam/store', async (route) => {
+    if (route.request().headers()['x-store-id'] === aurora) await held
+    await route.continue()
+  })
+  await page.goto('/settings?tab=team')
   await page.getByRole('button', { name: 'Mudar o acesso de Caio Teixeira' }).click()
+  come()
   const dialog = page.getByRole('dialog', { name: 'Acesso de Caio Teixeira' })
   for (const store of ['Brasa & Cia', 'Cantina Aurora'])
     await dialog.getByLabel(store).selectOption({ label: 'Atendente' })
@@ -161,21 +189,25 @@ test('a notice is changed in its situation: what is saved is what was there, wit
   const situation = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   const cancelled = situation('Cancelamento')
-  await cancelled.getByText('Avisa você por tela, som e aparelho.').waitFor()
+  await cancelled.getByText('Avisa você por faixa na tela, som e notificação no aparelho.').waitFor()
   expect(await page.getByRole('checkbox', { name: /^Aparelho/ }).count()).toBe(0)
   await cancelled.getByRole('button', { name: 'Mudar Cancelamento' }).click()
   const [saved] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/notifications/')),
+    // Shown before it is saved.
+    page.waitForResponse((response) => {
+      const request = response.request()
+      return request.method() === 'PUT' && request.url().includes('/notifications/')
+    }),
     cancelled.getByRole('checkbox', { name: /^Aparelho/ }).uncheck(),
   ])
   const usual = Object.fromEntries(noticeEvents.map((event) => [event, noticeTerms[event].usual]))
-  expect((saved.postDataJSON() as { choices: object }).choices).toEqual({
+  expect((saved.request().postDataJSON() as { choices: object }).choices).toEqual({
     ...usual,
     cancelled: ['screen', 'sound'],
   })
-  await cancelled.getByText('Avisa você por tela e som.').waitFor()
+  await cancelled.getByText('Avisa você por faixa na tela e som.').waitFor()
   await page.reload()
-  await cancelled.getByText('Avisa você por tela e som.').waitFor()
+  await cancelled.getByText('Avisa você por faixa na tela e som.').waitFor()
   // Another situation closes the first.
   await cancelled.getByRole('button', { name: 'Mudar Cancelamento' }).click()
   await situation('Último minuto para aceitar')
@@ -219,6 +251,8 @@ describe('on the phone', () => {
     const page = await open('/settings?tab=orders', phone)
     const box = own(page).getByRole('checkbox', { name: /Aceitar sozinho/ })
     await box.waitFor()
+    // Times by how busy the kitchen is and the modules come in their own replies.
+    await expect.poll(() => page.locator('[data-loading]').count()).toBe(0)
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
     const before = await height()
     await box.check()

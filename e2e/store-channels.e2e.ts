@@ -152,7 +152,7 @@ test('one channel alone stops, the others go on selling and can be stopped from 
   await page.unroute(refreshed)
   await expect.poll(pauses).toBe(1)
   await own.waitFor()
-  expect(await page.getByRole('checkbox', { name: /^iFood/ }).count()).toBe(0)
+  await page.getByRole('checkbox', { name: /^iFood/ }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Parar de vender' }).click()
   await stopped.getByRole('button', { name: 'Voltar a vender' }).click()

@@ -157,6 +157,8 @@ test.each(looks)(
     const first = choice.getByRole('list', { name: 'Opções e itens do cardápio' }).getByRole('button').first()
     const ours = await first.locator('b').textContent()
     await first.click()
+    // A test before this one may have decided the same.
+    await row.waitFor({ state: 'detached' })
     await page
       .getByRole('list', { name: 'Itens já decididos' })
       .getByText(`é ${ours ?? ''}`)

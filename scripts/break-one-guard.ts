@@ -492,7 +492,7 @@ const breaks: readonly Break[] = [
   ),
   replace(
     'refunds in the bridge',
-    'contract/reports/metrics.ts',
+    'contract/reports/metrics/metrics.ts',
     'm.grossCents - m.storeDiscountCents - m.refundCents',
     'm.grossCents - m.storeDiscountCents',
     'server/reports/daily/daily-report.db.test.ts',

@@ -25,6 +25,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/faults/wishes/faulty-merchant.ts': 'plays a merchant of it that fails',
     'bench/history-rows.ts': 'makes orders of two channels',
+    'bench/homologation/financial-lines.ts': 'plays the homologation of this marketplace',
     'bench/homologation/homologation.ts': 'plays the homologation of this marketplace',
     'bench/homologation/house.ts': 'connects a store to this marketplace',
     'bench/homologation/line.ts': 'names the pages of this marketplace',
@@ -42,18 +43,23 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   keeta: {
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
+    'bench/polling.ts': 'measures the polling of every marketplace',
   },
   aiqfome: {
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
+    'bench/polling.ts': 'measures the polling of every marketplace',
   },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
+    'bench/polling.ts': 'measures the polling of every marketplace',
     'contract/menu/import-menu.ts': 'the example of an address of such a menu',
     'contract/shared/reserved-slugs.ts': 'the address of the menu that the standard asks for',
+    'contract/stores/told-channels.ts': 'what it is sent, apart for the weight of the first page',
     'scripts/test-run/browser-files.ts': 'names the browser test of the channel',
+    'scripts/test-run/ever-red.ts': 'names a test of the channel',
     'server/app.ts': 'serves that menu',
     'server/http/panel/server-paths.ts': 'the address of that menu',
     'server/integrations/enable-integration.ts': 'gives that address to marketplaces that ask for it',

@@ -8,6 +8,7 @@ import {
   type DemoApplication,
 } from '../demo/demo-applications.ts'
 import { startDemoTraffic } from '../demo/demo-traffic.ts'
+import { knownBooks } from '../demo/known-books.ts'
 import { knownReviews } from '../demo/known-reviews.ts'
 import { freePort } from '../server/db/postgres/private-postgres.ts'
 import type { Env } from '../server/env.ts'
@@ -126,12 +127,14 @@ function ifoodTraffic({ env, databaseUrl, serverAnswers }: House, partner: Partn
     start: async (stopping) => {
       const reviews = await knownReviews(databaseUrl)
       const approved = await approvedMerchants(databaseUrl)
+      const books = await knownBooks(databaseUrl)
       const balcaoUrl = `http://127.0.0.1:${env.PORT}`
       const running = await startDemoTraffic({
         ...partner,
         balcaoUrl,
         reviews,
         approved,
+        books,
         staff: env.DEMO_STAFF,
         stopping,
       })

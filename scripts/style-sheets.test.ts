@@ -70,7 +70,7 @@ const widespread: Readonly<Record<string, number>> = {
   'color: var(--muted); font-size: var(--size-2)': 14,
   'color: var(--muted); font-size: var(--size-3)': 17,
   'display: grid; gap: 4px': 4,
-  'flex: 1; min-width: 0': 6,
+  'flex: 1; min-width: 0': 5,
   'outline-offset: 2px; outline: 3px solid var(--brand)': 7,
   'text-decoration: underline; text-underline-offset: 3px': 4,
 }

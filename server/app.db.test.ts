@@ -329,7 +329,10 @@ describe('isolation between stores', () => {
 
 describe('the database behind the app', () => {
   /** Look-ups without personal data: which store a slug or a merchant id means. Read before a store is known. */
-  const lookUps = ['menu_slugs', 'old_menu_slugs', 'merchant_routes', 'referral_codes', 'whatsapp_routes']
+  const lookUps = [
+    ...['menu_slugs', 'old_menu_slugs', 'referral_codes', 'whatsapp_routes'],
+    ...['merchant_routes', 'merchant_reservations', 'merchant_route_versions'],
+  ]
 
   test('forces row-level security on every table with a store, with policies that check both ways', async () => {
     const { rows } = await onOwner(`

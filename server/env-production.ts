@@ -8,6 +8,7 @@ interface Settings extends Partial<Readonly<Record<(typeof secrets)[number], str
   readonly MENU_IMPORT_ORIGINS: readonly string[]
   readonly ROOT_USER_IDS: readonly string[]
   readonly CALL_LIMIT_FACTOR: number
+  readonly IFOOD_HOMOLOGATION: boolean
   readonly ENCRYPTION_KEY?: string | undefined
 }
 
@@ -37,6 +38,8 @@ export function* productionRefusals(
     yield 'ROOT_USER_IDS: em produção, informe pelo menos dois usuários diferentes, separados por vírgula'
   if (env.CALL_LIMIT_FACTOR > maxCallLimitFactor)
     yield `CALL_LIMIT_FACTOR: em produção, de 1 a ${maxCallLimitFactor}; acima disso não há limite`
+  if (env.IFOOD_HOMOLOGATION)
+    yield 'IFOOD_HOMOLOGATION: só para a reunião de homologação; em produção o extrato seria inventado'
   yield* openAddresses(given, names)
   yield* guessableSecrets(env)
   yield* oddNames(given, names)

@@ -92,6 +92,7 @@ test.each([
     'ENCRYPTION_KEY',
     { ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => 250 - 3 * at)).toString('hex') },
   ],
+  ['IFOOD_HOMOLOGATION', { IFOOD_HOMOLOGATION: 'on' }],
   ['OPERATOR_TOKEN', { OPERATOR_TOKEN: 'a'.repeat(32) }],
   ['OPERATOR_TOKEN', { OPERATOR_TOKEN: 'abcdefghijklmnopqrstuvwxyz0123456789' }],
   ['OPERATOR_TOKEN', { OPERATOR_TOKEN: 'balcao'.repeat(6) }],

@@ -79,6 +79,8 @@ const environment = z.object({
     ),
   ),
   IFOOD_POLLING_PATH: z._default(z.string().check(z.regex(/^\/[\w./:-]+$/)), '/events/v1.0/events:polling'),
+  /** Figures of iFood's homologation in place of the stores' own. */
+  IFOOD_HOMOLOGATION: z._default(flag, false),
   /** Our software at Keeta. */
   KEETA_BASE_URL: z.optional(url),
   KEETA_CLIENT_ID: z.optional(text),
@@ -199,6 +201,7 @@ const accepted: Record<string, string> = {
   FIREBASE_AUTH_EMULATOR_HOST: 'host:porta do emulador',
   IFOOD_BASE_URL: 'um endereço completo',
   IFOOD_PORTAL_URL: 'um endereço completo',
+  IFOOD_HOMOLOGATION: 'on ou off',
   IFOOD_POLL_SECONDS: 'segundos, de 1 a 3600',
   KEETA_BASE_URL: 'um endereço completo',
   AIQFOME_BASE_URL: 'um endereço completo',

@@ -36,7 +36,7 @@ const call = async <T>(method: string, path: string, body?: unknown) => {
 
 interface Line {
   readonly name: string
-  readonly amount: { readonly value: number }
+  readonly amount: { readonly value: string }
   readonly period: { readonly beginDate: string; readonly endDate: string }
   readonly hasTransferImpact: boolean
 }
@@ -44,7 +44,7 @@ const days = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOS
 const ledger = () =>
   call<{ financialEvents: Line[] }>(
     'GET',
-    `/financial/v3.0/merchants/${merchantId}/financial-events?beginDate=${days(-20)}&endDate=${days(20)}`,
+    `/financial/v3.0/merchants/${merchantId}/financial-events?beginDate=${days(-16)}&endDate=${days(16)}`,
   ).then((reply) => reply.body.financialEvents)
 
 test('a concluded order appears in the ledger with its sale and fees', async () => {
@@ -53,7 +53,7 @@ test('a concluded order appears in the ledger with its sale and fees', async () 
   await control.conclude(orderId)
   const lines = await ledger()
   const order = simulator.world.orders.get(orderId)?.order
-  const of = (name: string) => lines.find((line) => line.name === name)?.amount.value
+  const of = (name: string) => Number(lines.find((line) => line.name === name)?.amount.value)
   expect(of('SALE')).toBe(order?.total.orderAmount)
   expect(of('PAYMENT_TRANSACTION_FEE')).toBeCloseTo(-(order?.payments.prepaid ?? 0) * 0.032, 1)
   expect(of('ORDER_COMMISSION')).toBeLessThan(0)
@@ -81,7 +81,7 @@ test('a week is computed when it is over and paid on its payment day, matching i
   await control.advanceClock(7 * 86_400_000)
   const total = (await ledger())
     .filter((line) => line.hasTransferImpact)
-    .reduce((sum, line) => sum + line.amount.value, 0)
+    .reduce((sum, line) => sum + Number(line.amount.value), 0)
   const week = (await settlements())[0]
   expect(week?.closingItems[0]?.status).toBe('SUCCEED')
   expect(week?.closingItems[0]?.amount).toBeCloseTo(total, 2)

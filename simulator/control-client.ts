@@ -1,4 +1,4 @@
-import type { MenuGroup, SimulatedOrder } from './ifood/records.ts'
+import type { MenuGroup, PastBooks, SimulatedOrder } from './ifood/records.ts'
 
 /** Typed client of the simulator's control API, for tests and the demo. */
 export function simulatorControl(url: string) {
@@ -49,6 +49,11 @@ export function simulatorControl(url: string) {
     cancelByCustomer: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-customer`, {}),
     cancelByIfood: (orderId: string) => send('POST', `/orders/${orderId}/cancel-by-ifood`, {}),
     conclude: (orderId: string) => send('POST', `/orders/${orderId}/conclude`, {}),
+    /** Why no courier on demand comes: a code of iFood's; null: one does. */
+    refuseCouriers: (refusal: string | null) => send('PUT', '/couriers', { refusal }),
+    /** A courier accepts the request. */
+    assignCourier: (orderId: string) =>
+      send<{ assigned: boolean }>('POST', `/orders/${orderId}/assign-courier`, {}),
     review: (
       orderId: string,
       review: { score: number; comment?: string; visibility?: 'PUBLIC' | 'PRIVATE'; tags?: string[] },
@@ -68,7 +73,13 @@ export function simulatorControl(url: string) {
       differences?: 'none' | 'some'
       quirks?: { orderId: string; quirk: 'commission' | 'missing' | 'late-adjustment' | 'sale' }[]
       strays?: { merchantId: string; orderId: string | null; name: string; amount: number; date: string }[]
+      anticipations?: { merchantId: string; feePercentage: number }[]
+      sales?: Readonly<Record<string, object>>
+      unstated?: string[]
     }) => send('PUT', '/books', books),
+    /** What a merchant sold and was billed for before the simulator started. */
+    setPast: (merchantId: string, past: PastBooks) =>
+      send<{ sales: number; lines: number }>('PUT', `/past/${merchantId}`, past),
     setReviews: (
       reviews: readonly {
         id: string
@@ -115,6 +126,7 @@ export function simulatorControl(url: string) {
         unacknowledged: string[]
         actions: { orderId: string; action: string; at: string }[]
         webhookRefusals: number[]
+        limited: { limit: string; path: string }[]
         orders: { id: string; status: string }[]
       }>('GET', '/log'),
     readInterruptions: (merchantId: string) =>

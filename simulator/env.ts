@@ -8,6 +8,8 @@ export interface SimulatorEnv {
   readonly webhookUrl: string | null
   /** Delay between an action and iFood's event that confirms it (ms). */
   readonly actionDelayMs: number
+  /** iFood's pages say 20 and 100: our software keeps to the lower, this refuses beyond the higher. */
+  readonly tokensPerMinute: number
 }
 
 /** What is not given has its default. */
@@ -20,6 +22,7 @@ export function completed(given: Partial<SimulatorEnv>): SimulatorEnv {
     clientSecret: 'simulator-secret',
     webhookUrl: null,
     actionDelayMs: 700,
+    tokensPerMinute: 100,
     ...given,
   }
 }

@@ -4,16 +4,19 @@ import { completed, type SimulatorEnv } from './env.ts'
 import { accessApi } from './ifood/access-api.ts'
 import { afterSale } from './ifood/after-sale.ts'
 import { afterSaleControl } from './ifood/after-sale-control.ts'
+import { callLimits } from './ifood/call-limits.ts'
 import { catalogApi } from './ifood/catalog/catalog-api.ts'
 import { catalogWritesApi } from './ifood/catalog/catalog-writes-api.ts'
 import { controlApi } from './ifood/control-api.ts'
 import { disputesApi, expireDisputes } from './ifood/disputes-api.ts'
-import { financialApi } from './ifood/financial-api.ts'
+import { financialApi } from './ifood/financial/financial-api.ts'
+import { statementsApi } from './ifood/financial/statements-api.ts'
 import { cancelUnconfirmed } from './ifood/life.ts'
 import { keepAliveControl } from './ifood/keep-alive.ts'
 import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
 import { merchantControl, openingHoursApi } from './ifood/opening-hours-api.ts'
+import { shippingApi } from './ifood/shipping-api.ts'
 import { statusApi } from './ifood/status-api.ts'
 import { merchantsApi } from './ifood/merchants-api.ts'
 import { portal } from './ifood/portal.ts'
@@ -32,7 +35,9 @@ export async function startSimulator(given: Partial<SimulatorEnv> = {}): Promise
   const world = new World(env)
   world.afterSale = (known) => afterSale(world, known)
   const app = fastify({ forceCloseConnections: true })
+  callLimits(app, world)
   merchantApi(app, world)
+  shippingApi(app, world)
   statusApi(app, world)
   accessApi(app, world)
   interruptionsApi(app, world)
@@ -40,6 +45,7 @@ export async function startSimulator(given: Partial<SimulatorEnv> = {}): Promise
   catalogApi(app, world)
   catalogWritesApi(app, world)
   financialApi(app, world)
+  statementsApi(app, world)
   reviewsApi(app, world)
   disputesApi(app, world)
   merchantsApi(app, world)

@@ -247,8 +247,14 @@ const group = createRoute({
   getParentRoute: () => signedIn,
   path: '/$groupSlug',
   component: page.group,
-  validateSearch: (search) => ({ ...daySearch(search), ...tvIn(search) }),
+  validateSearch: (search) => ({ ...daySearch(search), ...tvIn(search), ...pageIn(search) }),
 })
+
+/** Which hundred of a group's stores; the first one has no number. */
+function pageIn({ page }: Record<string, unknown>): { readonly page?: number } {
+  const number = Math.trunc(Number(page))
+  return number > 1 && number < 100 ? { page: number } : {}
+}
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -2,11 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { marketplaces } from '../../contract/shared/channels.ts'
 import { headers } from '../../contract/shared/headers.ts'
 import { selectionText } from '../../contract/shared/selection.ts'
-import { withDirectoryAndStores } from '../../server/db/scope.ts'
 import { takeOrders } from '../../server/orders/taking/order-intake.ts'
 import type { IncomingOrder } from '../../server/orders/taking/order-batch.ts'
 import { benchApp } from '../bench-app.ts'
-import { addBenchPerson, benchStore } from '../bench-store.ts'
+import { addBenchPerson, benchStore, withDirectoryAndStores } from '../bench-store.ts'
 import { benchOrder } from '../intake-rate.ts'
 
 export interface FourthChannel {

@@ -19,7 +19,7 @@ import { playWishes } from './wishes/play-wishes.ts'
  * `--only=sequences` plays events of each channel in random sequences (`--sequences=100000`), some seconds.
  * `--only=presence` plays Friday dinners in which boards, sound, paper and net break (`--evenings=4 --hours=1000`), a minute.
  * `--only=channels` sends poison, takes each partner away for an hour and kills the server at each point of an order, of
- * every channel (`--orders=5000` at each, an hour).
+ * every channel (`--orders=2500` at each), about 10 minutes.
  * `--only=house` hurts each part of the demo of `npm start`, about 6 minutes. `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
  */
 const faults: readonly Fault[] = [
@@ -84,7 +84,9 @@ function sequenceFaults(): void {
 
 /** What one partner does, and a death of ours, costs no order of any. */
 async function channelFaults(): Promise<void> {
-  const { poison, down, killed } = await playChannels(Number(option('orders') ?? 5_000))
+  const { poison, down, killed } = await playChannels(Number(option('orders') ?? 2_500), (ended) =>
+    console.log(ended),
+  )
   console.log('\norders of which one in a hundred cannot be read')
   console.table(poison)
   console.log('\na partner away for an hour; milliseconds until the others’ orders are here')

@@ -2,6 +2,9 @@ import { startHouse } from './house.ts'
 import { counted, playLine, type Played } from './line.ts'
 import { catalogLines } from './catalog-lines.ts'
 import { orderLines } from './order-lines.ts'
+import { financialLines, testFigureLines } from './financial-lines.ts'
+import { limitLines } from './limit-lines.ts'
+import { shippingLines } from './shipping-lines.ts'
 import { storeLines, wireLines } from './store-lines.ts'
 import { unplayedLines } from './unplayed-lines.ts'
 
@@ -14,9 +17,16 @@ const { house, stop } = await startHouse()
 const played: Played[] = []
 try {
   // Orders are independent of each other; what closes the store comes after them, one by one.
-  played.push(...(await Promise.all(orderLines.map((line) => playLine(line, house)))))
-  for (const line of [...storeLines, ...catalogLines, ...wireLines, ...unplayedLines])
-    played.push(await playLine(line, house))
+  played.push(...(await Promise.all([...orderLines, ...shippingLines].map((line) => playLine(line, house)))))
+  const oneByOne = [
+    ...storeLines,
+    ...financialLines,
+    ...catalogLines,
+    ...wireLines,
+    ...testFigureLines,
+    ...limitLines,
+  ]
+  for (const line of [...oneByOne, ...unplayedLines]) played.push(await playLine(line, house))
 } finally {
   await stop()
 }

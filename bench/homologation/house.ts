@@ -173,3 +173,6 @@ export async function until<T>(what: string, look: () => Promise<T | null>): Pro
     await new Promise((resolve) => setTimeout(resolve, 250).unref())
   }
 }
+
+export const marketplaceOf = ({ deps, storeId }: House) =>
+  deps.marketplaces.marketplaceFor({ storeId, platform })

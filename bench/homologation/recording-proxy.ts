@@ -35,7 +35,13 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
         (entry): entry is [string, string] => typeof entry[1] === 'string' && !hopByHop.includes(entry[0]),
       ),
     )
-    const answer = await fetch(target + path, { method, headers, ...(sent.length > 0 ? { body: sent } : {}) })
+    // Links in answers lead here too.
+    const through = { ...headers, 'x-forwarded-host': request.headers.host ?? '' }
+    const answer = await fetch(target + path, {
+      method,
+      headers: through,
+      ...(sent.length > 0 ? { body: sent } : {}),
+    })
     const body = Buffer.from(await answer.arrayBuffer())
     exchanges.push({
       at,

@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
 import type { Sent } from '../../contract/shared/route.ts'
 import { weekdays } from '../../contract/stores/stores.ts'
 import { requireFacet } from '../../server/marketplaces/marketplace.ts'
-import { platform, secret, until, type House } from './house.ts'
+import { marketplaceOf, platform, secret, until, type House } from './house.ts'
 import { allOf, exchangeText, sawCall, type Line, type Seen } from './line.ts'
 
 const of = (module: string, page: string, line: string, check: (house: House) => Promise<Seen>): Line => ({
@@ -15,7 +15,7 @@ const of = (module: string, page: string, line: string, check: (house: House) =>
   is: { check },
 })
 
-/** Of the modules Events, Merchant, Catalog, Review and Financial, read on 2026-11-26. */
+/** Of the modules Events, Merchant, Catalog and Review, read on 2026-11-26. */
 export const storeLines: readonly Line[] = [
   of(
     'Merchant',
@@ -129,17 +129,6 @@ export const storeLines: readonly Line[] = [
       exchange: `${String(summary?.score)} of ${String(summary?.counted)} that count`,
     })
   }),
-  of('Financial', 'financial/intro', 'financial events and settlements are read', async (house) => {
-    const ledger = requireFacet(await marketplaceOf(house), 'ledger')
-    const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-    const [from, to] = [day(Date.now() - 7 * dayMs), day(Date.now())]
-    await ledger.readLines(house.merchantId, from, to)
-    await ledger.readPayouts(house.merchantId, from, to)
-    return allOf(
-      sawCall(house.exchanges, 'GET', /\/financial-events\?/, [200]),
-      sawCall(house.exchanges, 'GET', /\/settlements\?/, [200]),
-    )
-  }),
   of('Events', 'events/webhook-presence', 'presence per merchant by webhook', async (house) => {
     await house.control.setMerchants([{ merchantId: 'of-nobody-here', name: 'De outro', menu: [] }])
     const askedWith = async (week: Sent<typeof saveWeek>['body']['week']) => {
@@ -202,8 +191,6 @@ export const wireLines: readonly Line[] = [
     }
   }),
 ]
-
-const marketplaceOf = ({ deps, storeId }: House) => deps.marketplaces.marketplaceFor({ storeId, platform })
 
 async function eventOf(house: House) {
   const { externalId: orderId } = await house.place()

@@ -137,6 +137,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'referral/voided': 'anulou uma indicação',
   'reports/goal-saved': 'mudou a meta do mês',
   'reports/mails-chosen': 'mudou os e-mails de relatório',
+  'reports/statement-asked': 'pediu o extrato de um mês a um canal',
   'reports/targets-saved': 'mudou as metas',
   'reviews/replied': 'respondeu a uma avaliação',
   'rights/incident-added': 'registrou um incidente',

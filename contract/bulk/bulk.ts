@@ -48,6 +48,12 @@ const menuOfStore = z.strictObject({
   keeps: menuKeeps,
   /** Of that store's kept versions; absent: as it is now, which the act then keeps. */
   version: z.optional(seenRevision()),
+  /** Marketplaces whose catalogues are compared with the new menu, for a person of the store to confirm. Absent: none. */
+  channels: z.optional(
+    z
+      .array(z.enum(platforms, 'Canal inválido.'))
+      .check(z.maxLength(platforms.length, 'Há canais repetidos.')),
+  ),
 })
 /** Takes where another store delivers, and for what fee. */
 const areasOfStore = z.strictObject({
@@ -184,7 +190,7 @@ export const shownAction = z.discriminatedUnion('kind', [
 ])
 export type ShownAction = z.output<typeof shownAction>
 
-const act = z.strictObject({
+export const bulkAct = z.strictObject({
   id: z.uuid(),
   action: shownAction,
   askedByName: z.string(),
@@ -194,7 +200,7 @@ const act = z.strictObject({
   /** One a store. Only stores in which the reader may do the same. */
   parts: z.array(part),
 })
-export type BulkAct = z.output<typeof act>
+export type BulkAct = z.output<typeof bulkAct>
 
 /** Whole stores: an act is of all their channels. */
 const stores = z.strictObject({ selection: selectionParam })
@@ -226,7 +232,7 @@ export const beginBulk = route({
   leavesBehind: false,
   query: stores,
   body: z.strictObject({ action: bulkAction }),
-  reply: act,
+  reply: bulkAct,
   errors: ['store/not-found', 'permission/denied', 'validation/refused'],
   idempotency: 'required',
 })
@@ -239,7 +245,7 @@ export const readBulk = route({
   access: { kind: 'selection', role: 'basic' },
   params: ofAct,
   query: stores,
-  reply: act,
+  reply: bulkAct,
   errors: ['store/not-found', 'bulk/not-found'],
 })
 
@@ -254,7 +260,7 @@ export const readRecentBulks = route({
   summary: 'The last acts of the past day in the selected stores, newest first',
   access: { kind: 'selection', role: 'basic' },
   query: stores,
-  reply: z.strictObject({ acts: z.array(act) }),
+  reply: z.strictObject({ acts: z.array(bulkAct) }),
   errors: ['store/not-found'],
 })
 
@@ -268,7 +274,7 @@ export const retryBulk = route({
   params: ofAct,
   query: stores,
   body: noBody,
-  reply: act,
+  reply: bulkAct,
   errors: ['store/not-found', 'bulk/not-found', 'bulk/nothing-to-retry'],
 })
 
@@ -282,7 +288,7 @@ export const undoBulk = route({
   params: ofAct,
   query: stores,
   body: noBody,
-  reply: act,
+  reply: bulkAct,
   errors: ['store/not-found', 'bulk/not-found', 'bulk/nothing-to-undo', 'bulk/too-late'],
 })
 

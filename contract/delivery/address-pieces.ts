@@ -2,7 +2,7 @@ import { districtLabel, startsReference, startsWithStreet, unitLength, wordsOf }
 
 const maxLetters = 500
 
-type Kind = 'text' | 'unit' | 'reference' | 'district'
+type Kind = 'text' | 'unit' | 'reference' | 'district' | 'city'
 
 export interface Piece {
   readonly kind: Kind
@@ -12,7 +12,21 @@ export interface Piece {
 }
 
 const leadIn =
-  /^(?:(?:o |meu )?endere[cç]o(?: [eé])?|(?:pode |quero )?entreg(?:a|ar|ue)(?: aqui)? (?:n[ao]|em|para|pra)|(?:eu )?moro (?:n[ao]|em)|(?:fica|[eé]) n[ao]|end)\s*[.:]?\s+(?=\S)/iu
+  /^(?:(?:o |meu )?endere[cç]o(?: [eé])?|(?:pode |quero )?entreg(?:a|ar|ue)(?: aqui)? (?:n[ao]|em|para|pra)|(?:eu )?moro (?:n[ao]|em)|(?:fica|[eé]) n[ao]|end|logradouro)\s*[.:]?\s+(?=\S)/iu
+
+/** Labels of a form that was copied: each begins a part of its own. "Rua: Rua A" has one word too many. */
+const labels: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<![\p{L}\d])(?:rua|r|av|avenida)\s*:\s*(?=(?:rua|r|av|avenida|travessa|alameda|estrada|rodovia)[\s.])/giu,
+    '',
+  ],
+  [/(?<![\p{L}\d])(rua|r|av|avenida)\s*:\s*/giu, '$1 '],
+  [/(?<![\p{L}\d])(?:n|nº|n°|nro|num|n[uú]mero)\s*:\s*/giu, ' nº '],
+  [/(?<![\p{L}\d])(?:b|bairro)\s*:\s*/giu, '\nbairro '],
+  [/(?<![\p{L}\d])(?:cidade|munic[ií]pio)\s*:\s*/giu, '\ncidade: '],
+  [/(?<![\p{L}\d])(?:complemento|compl)\s*\.?\s*:\s*/giu, '\ncomplemento: '],
+  [/(?<![\p{L}\d])(?:uf|estado)\s*:\s*/giu, '\n'],
+]
 
 /** The parts of a text between commas, each cut where a word says that another part begins. */
 export function piecesOf(text: string): readonly Piece[] {
@@ -23,12 +37,20 @@ export function piecesOf(text: string): readonly Piece[] {
     .replaceAll(/\bcep\b\s*:?/gi, ' ')
     // The comma of "km 22,5" separates nothing.
     .replaceAll(/(\bkm\.?\s*\d+),(?=\d)/gi, '$1.')
-  return line
+  return labels
+    .reduce((sum, [label, plain]) => sum.replaceAll(label, plain), line)
     .split(/\s*[,;|\n]\s*|\s+[-–—]\s+/)
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())
     .map((part, at) => (at === 0 ? part.replace(leadIn, '') : part))
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
-    .flatMap(cut)
+    .flatMap((part) => labelled(part) ?? cut(part))
+}
+
+/** Null: no label says what the part is. */
+function labelled(part: string): readonly Piece[] | null {
+  const [, label, text] = /^(cidade|complemento): (.+)$/.exec(part) ?? []
+  if (label === undefined || text === undefined) return null
+  return [{ kind: label === 'cidade' ? 'city' : 'unit', text, joined: false }]
 }
 
 /** "10 apto 3 Centro perto da praça" has no commas: each part begins with its own word. */

@@ -39,10 +39,13 @@ export const startsWithSector = (piece: string): boolean => {
 
 const unit =
   'apto|apt|ap|apartamento|bloco|bl|casa|cs|sala|sl|andar|torre|loja|lj|lote|lt|quadra|qda|qdra|qd|q|l|conjunto|conj|cj|box|galpao|kitnet|kit|chacara|chac|chale|pavimento|trecho|unidade'
-const value = String.raw`(?:n ?o? )?(?:\d+[a-z]?|[a-z]|[a-z]\d+|\d+ [a-df-z](?= |$))`
+const value = String.raw`(?:n ?o? )?(?:\d+ [a-df-mp-z](?= |$)|\d+[a-z]?|[a-z]|[a-z]\d+)`
 const unitWithValue = new RegExp(String.raw`^(?:(?:${unit}) ${value}|(?:${unit})\d+[a-z]?)(?= |$)`)
-const unitsByWords =
-  /^(?:fundos|fds|terreo|sobrado|cobertura|frente|portaria|\d{1,2} ?[oa]? andar|casa (?:d[aeo]s? )?(?:fundos|frente|tras|baixo|cima|esquina))(?= |$)/
+const looks =
+  'amarel[oa]|azul|verde|branc[oa]|pret[oa]|vermelh[oa]|cinza|marrom|rosa|laranja|bege|lilas|rox[oa]'
+const unitsByWords = new RegExp(
+  String.raw`^(?:fundos|fds|terreo|sobrado(?: (?:${looks}))?|cobertura|frente|portaria|\d{1,2} ?[oa]? andar|casa (?:d[aeo]s? )?(?:fundos|frente|tras|baixo|cima|esquina))(?= |$)`,
+)
 /** A building by its name fills its piece. */
 const building = /^(?:edificio|edif|ed|predio|condominio|cond|galeria|shopping|hotel|hospital)(?= |$)/
 
@@ -52,6 +55,14 @@ export function unitLength(words: string): number {
   return found ? found[0].trim().split(' ').length : 0
 }
 export const isBuilding = (piece: string): boolean => building.test(wordsOf(piece))
+
+/** How the house looks, and no district: "portão azul". */
+export const isLook = (piece: string): boolean =>
+  new RegExp(`^(?:portao|portoes|muro|sobrado|grade|porta|fachada) (?:de )?(?:${looks})(?= |$)`).test(
+    wordsOf(piece),
+  )
+/** "casa amarela" says how it looks where another name is the district; alone it may be one of São Paulo or Recife. */
+export const mayBeLook = (piece: string): boolean => new RegExp(`^casa (?:${looks})$`).test(wordsOf(piece))
 
 /** Parts of the ground where streets have no name, or no numbers. */
 export const isLot = (piece: string): boolean =>

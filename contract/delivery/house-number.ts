@@ -1,9 +1,9 @@
-import { isRoadCode, isStreetWord, wordsOf } from './address-words.ts'
+import { isRoadCode, isStreetWord, unitLength, wordsOf } from './address-words.ts'
 
 /** As an order keeps it. */
 export const withoutNumber = 's/n'
 
-const marker = String.raw`(?:n\.?\s?[º°o]\.?|n\.|n|nr\.?|n[uú]m(?:ero)?\.?|#):?`
+const marker = String.raw`(?:n\.?\s?[º°o]\.?|n\.|n|nro?\.?|n[uú]m(?:ero)?\.?|#):?`
 const figure = String.raw`(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[-/][a-z0-9]{1,4}|\s?[a-df-np-z](?=\s|$)|\s?[EO](?=\s|$))?`
 const none = String.raw`s\s?[/.]?\s?n\.?[º°o]?|sem\s+(?:n[uú]mero|n\.?[º°o]?)`
 const whole = new RegExp(String.raw`^(?:${marker}\s*)?(${figure}|${none})(?=\s|$)\s*(.*)$`, 'iu')
@@ -54,6 +54,8 @@ export function streetAndNumber(piece: string, named: boolean): StreetAndNumber 
   for (let at = 1; at < words.length; at += 1) {
     const found = numberAt(words.slice(at).join(' '))
     if (!found || (found.number !== withoutNumber && isPartOfName(words, at))) continue
+    // "Rua João 23 57": the first figure is the pope's.
+    if (/^\d+(?:\s|$)/.test(found.rest) && unitLength(wordsOf(found.rest)) === 0) continue
     return { street: trimmed(words.slice(0, at).join(' ')), ...found }
   }
   return alone

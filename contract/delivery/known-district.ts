@@ -10,8 +10,8 @@ export interface Town {
 const minTypoLetters = 7
 
 /**
- * The key of the known district that a name means: as written, in brackets, with the store's own town behind it, or with
- * one letter wrong. Null: none of them, or two; a fee is never guessed.
+ * The key of the known district that a name means: as written, in brackets, with the store's own town behind it, without
+ * "da" and the like, or with one letter wrong. Null: none of them, or two; a fee is never guessed.
  *
  * @param known the districts' names by their keys
  */
@@ -25,7 +25,8 @@ export function knownDistrictKey(
   const found = find(whole)
   if (found !== null) return found
   const inBrackets = find(inside)
-  if (inBrackets === null) return withOneLetterWrong(known, [...whole, ...inside])
+  const keys = [...whole, ...inside]
+  if (inBrackets === null) return withoutLinks(known, keys) ?? withOneLetterWrong(known, keys)
   const other = find(outside)
   return other === null || known.get(other) === known.get(inBrackets) ? inBrackets : null
 }
@@ -82,6 +83,16 @@ function isTown(text: string, town: Town | null): boolean {
     ['', 'brasil', state, city, `${city} ${state}`].includes(words) || districtKey(text) === townKey(town)
   )
 }
+
+/** "jd acacias" is "Jardim das Acácias" where no district has that whole name. */
+function withoutLinks(known: ReadonlyMap<string, string>, keys: readonly string[]): string | null {
+  const plain = new Set(keys.map(plainKey).filter((key) => key.length >= minTypoLetters))
+  const found = new Map<string, string>()
+  for (const [key, name] of known) if (plain.has(plainKey(key))) found.set(name, key)
+  return found.size === 1 ? ([...found.values()][0] ?? null) : null
+}
+
+const plainKey = (key: string): string => key.replaceAll(/ (?:d[aeo]s?|e)(?= )/g, '')
 
 function withOneLetterWrong(known: ReadonlyMap<string, string>, keys: readonly string[]): string | null {
   const found = new Map<string, string>()

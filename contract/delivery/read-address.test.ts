@@ -19,6 +19,48 @@ const forms: readonly (readonly [string, Partial<AddressParts>])[] = [
     { street: 'rua joao pessoa', number: '10', district: 'centro', reference: 'padaria' },
   ],
   [
+    'Rua: Bento Gonçalves\nNúmero: 77\nBairro: Centro\nCidade: Osasco\nComplemento: casa 2\nPonto de referência: mercado',
+    {
+      ...{ street: 'Rua Bento Gonçalves', number: '77', complement: 'casa 2' },
+      ...{ district: 'Centro', city: 'Osasco', reference: 'mercado' },
+    },
+  ],
+  [
+    'Rua: Sete\nNº: 8\nBairro: Centro\nCidade: Osasco\nUF: SP',
+    { street: 'Rua Sete', number: '8', district: 'Centro', city: 'Osasco', state: 'SP' },
+  ],
+  ['R: Bento Gonçalves N: 77 B: Centro', { street: 'R Bento Gonçalves', number: '77', district: 'Centro' }],
+  ['Rua: Rua Sete, Nº: 8, Bairro: Cidade Nova', { street: 'Rua Sete', number: '8', district: 'Cidade Nova' }],
+  ['Logradouro: Rua X, Nro: 44, CEP: 01310-100', { street: 'Rua X', number: '44', zipCode: '01310100' }],
+  ['rua são joão, nro 44, São José', { street: 'rua são joão', number: '44', district: 'São José' }],
+  ['rua joão 23 57 centro', { street: 'rua joão 23', number: '57', district: 'centro' }],
+  [
+    'rua sao paulo, 45, apto 12 b, centro',
+    { street: 'rua sao paulo', number: '45', complement: 'apto 12 b', district: 'centro' },
+  ],
+  [
+    'rua das flores 10, portão azul, centro',
+    { street: 'rua das flores', number: '10', complement: 'portão azul', district: 'centro' },
+  ],
+  [
+    'rua das flores 10, casa amarela, centro',
+    { street: 'rua das flores', number: '10', complement: 'casa amarela', district: 'centro' },
+  ],
+  [
+    'rua das flores 10, sobrado azul, vila nova',
+    { street: 'rua das flores', number: '10', complement: 'sobrado azul', district: 'vila nova' },
+  ],
+  // A district of Recife, and one of São Paulo.
+  ['rua x, 45, Casa Amarela', { street: 'rua x', number: '45', district: 'Casa Amarela' }],
+  [
+    'rua x, 45, Casa Verde, portão 2',
+    { street: 'rua x', number: '45', district: 'Casa Verde', complement: 'portão 2' },
+  ],
+  [
+    'rodovia BR-101 km 205, Barreiros, São José SC',
+    { street: 'rodovia BR-101', number: 'km 205', district: 'Barreiros', city: 'São José', state: 'SC' },
+  ],
+  [
     'SQN 210 Bloco B Apto 302, Asa Norte',
     { street: 'SQN 210', number: 's/n', complement: 'Bloco B, Apto 302', district: 'Asa Norte' },
   ],

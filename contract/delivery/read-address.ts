@@ -2,8 +2,10 @@ import { stateCodes } from '../shared/brazil.ts'
 import { folded } from '../shared/folded.ts'
 import {
   isBuilding,
+  isLook,
   isLot,
   isQuadraOrLote,
+  mayBeLook,
   referenceIn,
   startsWithSector,
   startsWithStreet,
@@ -133,11 +135,19 @@ interface Reading {
 const state = new RegExp(String.raw`^(?:${stateCodes.join('|')})$`, 'i')
 const cityAndState = new RegExp(String.raw`^(.{3,}?)\s*[-/]\s*(${stateCodes.join('|')})\.?$`, 'i')
 
+/** "São José SC". */
+const cityThenState = new RegExp(String.raw`^(.{3,}?)\s+(${stateCodes.join('|')})$`)
+
+/** A town with its state; without a sign between them only behind the district. */
+const townIn = (part: string, { address, names }: Reading): RegExpExecArray | null =>
+  cityAndState.exec(part) ?? (names.length > 0 || address.district !== '' ? cityThenState.exec(part) : null)
+
 function withPart(reading: Reading, { kind, text }: Piece): Reading {
   const { address, names } = reading
   const part = text.replace(/[\s.:-]+$/, '')
   if (kind === 'reference') return { address: added(address, 'reference', referenceIn(part)), names }
   if (kind === 'unit') return { address: added(address, 'complement', part), names }
+  if (kind === 'city') return { address: { ...address, city: clipped(part) }, names }
   if (kind === 'district') {
     const named = part.replace(/^\S+\s*:?\s*/, '')
     if (named === '') return reading
@@ -154,9 +164,10 @@ function withText({ address, names }: Reading, part: string): Reading {
     const next = { address: { ...address, number: number.number }, names }
     return number.rest === '' ? next : cut(number.rest).reduce(withPart, next)
   }
-  if (isBuilding(part) || /^\(.*\)$/.test(part)) return { address: added(address, 'complement', part), names }
+  if (isBuilding(part) || isLook(part) || /^\(.*\)$/.test(part))
+    return { address: added(address, 'complement', part), names }
   if (state.test(part)) return { address: { ...address, state: part.toUpperCase() }, names }
-  const [, place = '', code = ''] = cityAndState.exec(part) ?? []
+  const [, place = '', code = ''] = townIn(part, { address, names }) ?? []
   if (code !== '')
     return { address: { ...address, state: code.toUpperCase() }, names: [...names, ...centreAndCity(place)] }
   return { address, names: [...names, part] }
@@ -178,21 +189,39 @@ function withoutHouseNumber({ address, names }: Reading, pieces: readonly Piece[
 }
 
 /** Names in their order: district, then city, which a state follows; in Brasília districts have the state too. */
-function withPlaces({ address, names }: Reading, city: string): AddressParts {
+function withPlaces(reading: Reading, city: string): AddressParts {
+  const { address, names } = withoutLooks(reading)
+  if (!endsWithCity({ address, names }, city)) return withDistrict(address, names)
+  return withDistrict({ ...address, city: clipped(names.at(-1) ?? '') }, names.slice(0, -1))
+}
+
+/** What says how the house looks goes into the complement, where another name is the district. */
+function withoutLooks({ address, names }: Reading): Reading {
   const places = names.filter((name) => wordsOf(name) !== 'brasil')
-  const last = places.at(-1) ?? ''
-  const isCity =
-    (city !== '' && folded(last) === folded(city) && (places.length > 1 || address.district !== '')) ||
-    (address.state !== '' && places.length > 0 && (address.state !== 'DF' || folded(last) === 'brasilia'))
-  const [district = '', ...others] = isCity ? places.slice(0, -1) : places
-  const found = { ...address, ...(isCity ? { city: clipped(last) } : {}) }
-  if (district === '') return found
-  if (found.district !== '')
-    return [district, ...others].reduce((sum, name) => added(sum, 'complement', name), found)
-  return others.reduce((sum, name) => added(sum, 'complement', name), {
-    ...found,
-    district: clipped(district),
-  })
+  const looks = places.filter(mayBeLook)
+  const hasOther = address.district !== '' || places.some((name) => !mayBeLook(name) && !/\d/.test(name))
+  return hasOther
+    ? {
+        address: looks.reduce((sum, look) => added(sum, 'complement', look), address),
+        names: places.filter((name) => !looks.includes(name)),
+      }
+    : { address, names: places }
+}
+
+function endsWithCity({ address, names }: Reading, city: string): boolean {
+  const last = folded(names.at(-1) ?? '')
+  if (names.length === 0 || (address.city !== '' && folded(address.city) !== last)) return false
+  if (last === folded(city) && (names.length > 1 || address.district !== '')) return true
+  return address.state !== '' && (address.state !== 'DF' || last === 'brasilia')
+}
+
+function withDistrict(address: AddressParts, [district = '', ...others]: readonly string[]): AddressParts {
+  const isNamed = address.district !== '' || district === ''
+  const found = isNamed ? address : { ...address, district: clipped(district) }
+  return (isNamed ? [district, ...others] : others).reduce(
+    (sum, name) => added(sum, 'complement', name),
+    found,
+  )
 }
 
 const clipped = (text: string): string =>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { comparisons } from '../reports/choices.ts'
 import { ratings } from '../reports/daily.ts'
-import { measures } from '../reports/measures.ts'
+import { measures } from '../reports/metrics/measures.ts'
 import { dayText, givenDay, instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { slugText } from '../shared/slugs.ts'
-import { group } from './groups.ts'
+import { group, groupPage, groupPageQuery } from './groups.ts'
 
 const hour = z.strictObject({
   /** Local hour of the store, 0 to 23. */
@@ -36,6 +36,8 @@ export type StoreOfGroupDay = z.output<typeof storeDay>
 
 export const groupDay = z.strictObject({
   group,
+  /** Every figure below is of the stores of this page alone. */
+  page: groupPage,
   day: dayText,
   /** Labels the page; each store's day is cut in its own zone. */
   timezone: z.string(),
@@ -54,7 +56,7 @@ export const groupDay = z.strictObject({
   totals: measures,
   /** Mean a day if several are compared, rounded to whole units. */
   compared: measures,
-  /** Those that the reader manages, highest net first. */
+  /** Those of the page, highest net first. */
   stores: z.array(storeDay),
   /** Stores of the group that the reader does not manage: counted, never shown. */
   otherStores: z.int(),
@@ -75,6 +77,7 @@ export const readGroupDay = route({
     comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), 'mean-of-four-same-weekdays'),
     /** With `custom`: a day before `day`. */
     comparedDay: z.optional(givenDay),
+    page: groupPageQuery,
   }),
   reply: groupDay,
   errors: ['group/not-found', 'permission/denied', 'validation/refused'],

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { menuChange } from '../menu/changes.ts'
 import { menuKeeps, type MenuKeeps } from '../menu/copies.ts'
+import { platforms } from '../shared/channels.ts'
 import { instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { route } from '../shared/route.ts'
 import { slugText } from '../shared/slugs.ts'
+import { groupPageQuery } from './groups.ts'
 
 /** Until somebody says otherwise: nothing that a store has of its own is lost. */
 export const usualKeeps: MenuKeeps = { prices: true, hours: true, ownItems: true }
@@ -34,7 +36,9 @@ const groupMenu = z.strictObject({
   savedAt: z.nullable(instant),
   /** 0: nobody set one. */
   version: z.int(),
-  /** The other stores of the group that the reader manages, against that menu; empty without one. */
+  /** Marketplaces of the stores below that take a whole menu from us, once a person has seen the comparison. */
+  channels: z.array(z.enum(platforms)),
+  /** The other stores of the page that the reader manages, against that menu; empty without one. */
   stores: z.array(
     z.strictObject({
       storeId: z.uuid(),
@@ -58,6 +62,7 @@ export const readGroupMenu = route({
   access: { kind: 'user' },
   load: 'report',
   params: ofSlug,
+  query: z.strictObject({ page: groupPageQuery }),
   reply: groupMenu,
   errors: ['group/not-found', 'permission/denied'],
 })

@@ -3,9 +3,8 @@ import { need } from '../home/home.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { slugText } from '../shared/slugs.ts'
+import { groupPageQuery } from './groups.ts'
 
-/** How long an item is off sale, without an end, before it is asked about, in ms. */
-export const longPauseMs = 24 * 3_600_000
 /** More are counted, not listed. */
 export const maxAtRisk = 40
 
@@ -13,24 +12,16 @@ const needAtRisk = z.strictObject({
   need,
   /**
    * Centavos that the next fifteen minutes cost if nobody acts: a quarter of what the store or channel usually sells in this
-   * hour, or the whole order or negotiation that ends within them. 0: nothing that is known.
+   * hour, of an item the part that it had of the store's sales, or the whole order or negotiation that ends within them. 0: nothing
+   * that is known.
    */
   riskCents: z.int(),
 })
 export type NeedAtRisk = z.output<typeof needAtRisk>
 
-const longPause = z.strictObject({
-  name: z.string(),
-  code: z.nullable(z.string()),
-  /** The oldest of its pauses. */
-  since: instant,
-  storeIds: z.array(z.uuid()),
-})
-export type LongPause = z.output<typeof longPause>
-
 const groupNow = z.strictObject({
   generatedAt: instant,
-  /** The stores that these figures are of: those that the reader manages. */
+  /** The stores that these figures are of: those of the page that the reader manages. */
   storeIds: z.array(z.uuid()),
   /** What loses most within fifteen minutes first. */
   needs: z.array(needAtRisk),
@@ -38,8 +29,6 @@ const groupNow = z.strictObject({
   waiting: z.int(),
   /** Of all of them. */
   riskCents: z.int(),
-  /** Items off sale for more than a day without an end, once for all stores; the oldest first. */
-  longPauses: z.array(longPause),
 })
 export type GroupNow = z.output<typeof groupNow>
 
@@ -50,6 +39,7 @@ export const readGroupNow = route({
   summary: 'What waits for a person in the group’s stores, by what it costs within fifteen minutes',
   access: { kind: 'user' },
   params: z.strictObject({ slug: slugText }),
+  query: z.strictObject({ page: groupPageQuery }),
   reply: groupNow,
   errors: ['group/not-found', 'permission/denied'],
 })

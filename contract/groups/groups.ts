@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
-import { storesLimit } from '../shared/headers.ts'
 import { plainName } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { slugText } from '../shared/slugs.ts'
@@ -33,9 +32,27 @@ export const groupName = z
     plainName(),
   )
 
+/** Its page shows `storesLimit` of them at a time (docs/adr/0107-a-group-has-pages.md). */
+export const groupStoresLimit = 500
+
+/** Which hundred of the stores that the reader manages, in the order of the group; past the end: the last one. */
+export const groupPageQuery = z.optional(z.string().check(z.regex(/^[1-9]\d?$/, 'Página inválida.')))
+
+/** The hundred that a reply is about. */
+export const groupPage = z.strictObject({
+  number: z.int(),
+  of: z.int(),
+  /** The stores of the group that the reader manages, on all pages. */
+  stores: z.int(),
+})
+export type GroupPage = z.output<typeof groupPage>
+
 const storeIds = z.array(z.uuid('Loja inválida.'), 'Escolha as lojas do grupo.').check(
   z.minLength(1, 'Escolha pelo menos uma loja.'),
-  z.maxLength(storesLimit, `Um grupo pode ter até ${storesLimit} lojas.`),
+  z.maxLength(
+    groupStoresLimit,
+    `Um grupo pode ter até ${groupStoresLimit} lojas: as demais vão em outro grupo.`,
+  ),
   z.refine((ids) => new Set(ids).size === ids.length, 'Há lojas repetidas.'),
 )
 
@@ -43,7 +60,7 @@ const storeIds = z.array(z.uuid('Loja inválida.'), 'Escolha as lojas do grupo.'
 const chosenStores = {
   storeIds: z.optional(storeIds),
   stores: z.optional(
-    z.array(z.strictObject({ id: z.uuid('Loja inválida.') })).check(z.maxLength(storesLimit)),
+    z.array(z.strictObject({ id: z.uuid('Loja inválida.') })).check(z.maxLength(groupStoresLimit)),
   ),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderTypes } from '../orders/kinds.ts'
-import { listedRefund } from '../orders/due-refunds.ts'
+import { listedRefund } from '../orders/money/due-refunds.ts'
 import { printCauses, type PrintCause } from '../printing/printing.ts'
 import { platforms } from '../shared/channels.ts'
 import { dayText, instant } from '../shared/day.ts'
@@ -20,6 +20,12 @@ const common = {
 
 /** Null below manager. */
 const amountCents = z.nullable(z.int())
+
+/** One or more; `storeId` is the first of them. */
+const storeIds = z.array(z.uuid())
+
+/** How long an item is off sale, without an end, before it is asked about, in ms. */
+export const longPauseMs = 24 * 3_600_000
 
 /** Something that waits for a person, with what its one button needs. */
 export const need = z.discriminatedUnion('kind', [
@@ -127,6 +133,20 @@ export const need = z.discriminatedUnion('kind', [
       otherCents: z.int(),
       why: z.enum(['below-own', 'above-others']),
     }),
+  }),
+  /** An item that nobody brought back for a day, once for all the stores that miss it; since the oldest of its pauses. */
+  z.strictObject({
+    kind: z.literal('long-pause'),
+    ...common,
+    storeIds,
+    item: z.strictObject({ name: z.string(), code: z.nullable(z.string()) }),
+  }),
+  /** A holiday within a week that stores have not decided about; since it asks, and until it begins. */
+  z.strictObject({
+    kind: z.literal('holiday'),
+    ...common,
+    storeIds,
+    holiday: z.strictObject({ day: dayText, name: z.string() }),
   }),
   /** Events and effects of one store that were given up after the last try. */
   z.strictObject({ kind: z.literal('failed-rows'), ...common, count: z.int() }),

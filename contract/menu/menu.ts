@@ -124,6 +124,7 @@ export const readMyMenu = route({
   path: '/menu/mine',
   summary: "The store's menu: categories, items with prices and pauses, option groups",
   access: { kind: 'store', role: 'basic' },
+  load: 'live',
   reply: menu,
   errors: ['store/not-found'],
 })

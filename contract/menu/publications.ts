@@ -46,7 +46,8 @@ export const readMenuPublications = route({
   name: 'readMenuPublications',
   method: 'GET',
   path: '/menu/publications/mine',
-  summary: 'Merchants that take the menu of the store, each with its last publications, the newest first',
+  summary:
+    'Merchants that take the menu of the store, and its last publications, the newest first; a comparison while it waits',
   access,
   reply: z.strictObject({
     merchants: z.array(z.strictObject({ platform: z.enum(platforms), merchantId: z.string() })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
 import { cents } from '../shared/money.ts'
 import { route } from '../shared/route.ts'
-import { refundChoice } from './due-refunds.ts'
+import { refundChoice } from './money/due-refunds.ts'
 import { noteText, orderItem, orderView, placedItem } from './orders.ts'
 
 const place = z.int('Item inválido.').check(z.gte(0, 'Item inválido.'), z.lte(199, 'Item inválido.'))

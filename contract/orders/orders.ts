@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dueRefund, refundChoice } from './due-refunds.ts'
+import { dueRefund, refundChoice } from './money/due-refunds.ts'
 import { givenQuote, orderQuote } from '../delivery/quote.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { platforms } from '../shared/channels.ts'
@@ -141,6 +141,9 @@ export const orderCancellation = z.strictObject({
 })
 
 /** What of an order a marketplace can change. */
+/** Of a courier that a marketplace lends: asked for, granted, has accepted; being taken back, taken back, refused. */
+const courierStates = ['asked', 'coming', 'assigned', 'cancelling', 'cancelled', 'refused'] as const
+
 export const orderParts = ['items', 'total', 'payment', 'address', 'delivery', 'time', 'notes'] as const
 export type OrderPart = (typeof orderParts)[number]
 
@@ -249,6 +252,22 @@ export const orderView = z.strictObject({
   alcohol: z.optional(z.boolean()),
   /** The customer's document was seen at the door. No data of the document itself is kept. */
   documentCheck: z.optional(z.strictObject({ at: instant, checkedBy: shortText })),
+  /** True: its marketplace checks a code that the customer gives to the store's courier. */
+  takesCode: z.optional(z.boolean()),
+  /** The marketplace found the customer's code right. The code itself is not kept. */
+  codeCheck: z.optional(z.strictObject({ at: instant, checkedBy: shortText })),
+  /** True: its marketplace lends one of its couriers when the store asks and pays. */
+  lendsCourier: z.optional(z.boolean()),
+  /** The last request for such a courier. */
+  courierOnDemand: z.optional(
+    z.strictObject({
+      state: z.enum(courierStates),
+      /** What the store agreed to pay; null: it was asked for elsewhere. */
+      cents: z.nullable(z.int()),
+      askedBy: z.nullable(shortText),
+      at: instant,
+    }),
+  ),
   version: z.int(),
 })
 export type Order = z.output<typeof orderView>

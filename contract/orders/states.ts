@@ -133,6 +133,20 @@ export function mayCheckDocument(order: WithAlcohol): Verdict {
   return no(`O pedido está ${statusLabels[order.status]}: o documento é conferido na entrega.`)
 }
 
+/** The fields of an order that say whether a code of its customer is to be checked. */
+interface WithCode extends Pick<OrderPosition, 'status'> {
+  readonly takesCode: boolean
+  readonly checked: boolean
+}
+
+/** Whether the marketplace can be asked now about the customer's code, and if not, why. */
+export function mayCheckCode({ status, takesCode, checked }: WithCode): Verdict {
+  if (!takesCode) return no('Neste pedido a loja não confere código de entrega.')
+  if (checked) return no('O código deste pedido já foi conferido.')
+  if (status === 'dispatched' || status === 'delivered') return ok
+  return no(`O pedido está ${statusLabels[status]}: o código é conferido na entrega.`)
+}
+
 /** Whether payment, address and delivery fee can still be changed, and if not, why. */
 export function mayEdit(order: Pick<OrderPosition, 'status' | 'platform'>): Verdict {
   if (isMarketplace(order.platform))

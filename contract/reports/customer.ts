@@ -96,7 +96,7 @@ export const repurchaseSteps = [30, 60, 90] as const
 /** Totals over customers; money is net of store discounts and refunds. */
 const customerSums = z.strictObject({ customers: z.int(), orders: z.int(), cents: z.int() })
 
-/** Orders of the period by type of customer (contract/reports/metrics.ts). */
+/** Orders of the period by type of customer (contract/reports/metrics/metrics.ts). */
 const kinds = z.strictObject({
   new: z.int(),
   returning: z.int(),

@@ -7,7 +7,7 @@ import { formatParam } from './period.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { comparisons } from './choices.ts'
-import { measures } from './measures.ts'
+import { measures } from './metrics/measures.ts'
 
 export { comparisons }
 

@@ -78,6 +78,17 @@ const payout = z.strictObject({
   otherCents: z.int(),
   /** The transfer announced by the marketplace; null until it has computed the week. */
   transferCents: z.nullable(z.int()),
+  /** What was paid of it before its day, and what that cost. `paid` ones are due no more. */
+  anticipations: z.array(
+    z.strictObject({
+      originalOn: z.nullable(dayText),
+      paidOn: z.nullable(dayText),
+      originalCents: z.int(),
+      feeCents: z.int(),
+      cents: z.int(),
+      status: z.enum(['waiting', 'paid', 'failed']),
+    }),
+  ),
 })
 export type Payout = z.output<typeof payout>
 

@@ -4,7 +4,7 @@ import { platforms } from '../shared/channels.ts'
 import { orderTypes } from '../orders/kinds.ts'
 import { reportFileTypes } from '../shared/file-types.ts'
 import { periodFacts, periodQuery } from './period.ts'
-import { measures } from './measures.ts'
+import { measures } from './metrics/measures.ts'
 import { route } from '../shared/route.ts'
 import { saleSteps, salePivots } from './choices.ts'
 

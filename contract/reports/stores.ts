@@ -3,7 +3,7 @@ import { dayText } from '../shared/day.ts'
 import { reportFileTypes } from '../shared/file-types.ts'
 import { periodFacts, periodQuery } from './period.ts'
 import { ratings } from './daily.ts'
-import { measures } from './measures.ts'
+import { measures } from './metrics/measures.ts'
 import { route } from '../shared/route.ts'
 
 /** Metrics that compare stores fairly: by share, per open hour, and against their own past. */

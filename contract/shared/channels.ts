@@ -27,7 +27,7 @@ export const rulePlatformOf = (platform: string): string =>
 export const storefronts: readonly Platform[] = platforms.filter(
   (platform) => publishedRules(platform)?.storefront,
 )
-/** Whether the store stops and starts selling there from here. */
+/** Whether the store stops and starts selling there from here, and reads back whether it does. */
 export const isSwitchedHere = (platform: string): boolean => publishedRules(platform)?.storefront ?? true
 
 export const ledgerPlatforms: readonly Platform[] = platforms.filter(

@@ -179,11 +179,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   'menu/publication-not-ready': 'Esta publicação já foi enviada ou ainda não terminou de comparar.',
   'menu/publication-not-last': 'Só a última publicação volta atrás, uma vez. Veja qual é a última.',
   'menu/publication-under-way': 'Outra publicação está sendo enviada. Espere ela terminar.',
-  'menu/copy-not-found': 'Esta cópia não existe mais.',
   'order/channel-item-not-found': 'Nenhum pedido desta loja trouxe este item.',
   'order/channel-item-decided': 'Outra pessoa já decidiu este item. Desfaça antes de decidir de novo.',
   'order/channel-item-waits': 'Este item já está sem par no cardápio.',
-  'menu/nothing-to-retry': 'Nenhuma loja ficou por copiar.',
   'order/menu-changed': 'O cardápio mudou. Confira os itens apontados.',
   'review/not-found': 'Esta avaliação não é desta loja.',
   'review/already-replied': 'Esta avaliação já foi respondida.',
@@ -250,6 +248,9 @@ export const errorMessages: Record<ErrorCode, string> = {
     'São pedidos demais para uma consulta só. Escolha menos lojas ou um período menor.',
   'report/hours-over-many-days':
     'Com filtro de horas, este relatório lê até 31 dias. Escolha um período menor ou tire o filtro.',
+  'report/no-statement': 'Este canal não entrega o extrato de um mês, ou a loja não está nele.',
+  'report/reconciliation-under-way':
+    'O extrato deste mês já foi pedido. Ele aparece aqui quando ficar pronto.',
   'report/too-slow': 'Esta consulta demorou demais. Escolha menos dias ou menos lojas.',
   'report/stale-choice': 'A escolha mudou em outro aparelho. Veja como ela está agora e escolha de novo.',
   'report/stale-targets': 'Alguém mudou estas metas antes de você. Confira o valor atual e salve de novo.',

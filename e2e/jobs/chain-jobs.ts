@@ -1,6 +1,6 @@
 import { until } from '../../server/testing/until.ts'
 import { board, place, type Job } from './job.ts'
-import { chainOfHundred } from './chain-of-hundred.ts'
+import { chainOf } from './chain-of-stores.ts'
 import { otherStore } from './stores.ts'
 
 const dayMs = 86_400_000
@@ -39,12 +39,12 @@ export const chainJobs: readonly Job[] = [
     path: '/sabor-da-vila',
     atMost: 0,
     prepare: async (stores) => {
-      // A store that had forty orders in this hour on the last four same weekdays, and next to none today.
+      // A store that had forty orders more in this hour on the last four same weekdays. Its usual hours come from sums over all
+      // weeks so far (server/reports/figures/period/period-hours.ts), so each week adds to the sum of the one before.
       const hour = (Number(localHour()) + 23) % 24
       await stores.rows(
-        `update sales_day_hours set orders_${hour} = 40
-         where store_id = $1 and business_day in (
-           select running_day($1, now()) - 7 * week from generate_series(1, 4) week)`,
+        `update sales_weekday_hours set orders_${hour} = orders_${hour} + 40 * (5 - week) from generate_series(1, 4) week
+         where store_id = $1 and platform = 'balcao' and business_day = running_day($1, now()) - 7 * week`,
         [otherStore.id],
       )
       return otherStore.name
@@ -62,7 +62,7 @@ export const chainJobs: readonly Job[] = [
     path: board,
     atMost: 4,
     prepare: async (stores) => {
-      await chainOfHundred(stores, drink)
+      await chainOf(stores, 100, drink)
       return drink
     },
     work: async (page, { hand, rows, subject }) => {

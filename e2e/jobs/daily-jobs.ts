@@ -88,11 +88,7 @@ export const dailyJobs: readonly Job[] = [
     work: async (page, scene) => {
       const { hand } = scene
       await hand.press(place(page, 'Ajustes'))
-      await hand.press(
-        isPhone(scene)
-          ? page.getByRole('link', { name: 'Convidar alguém' })
-          : page.getByRole('button', { name: 'Convidar', exact: true }),
-      )
+      await hand.press(page.getByRole('link', { name: 'Convidar alguém' }))
       const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' })
       await dialog.waitFor()
       await page.keyboard.type(`pessoa${scene.width}@convite.example`)

@@ -51,6 +51,8 @@ try {
   if ('from account to a printed order'.includes(only)) await printFirstOrder(stores)
 } finally {
   await stores.close()
+  // Otherwise it keeps this process.
+  await stores.panel.browser.close()
   await removeData()
 }
 

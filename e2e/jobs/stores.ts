@@ -34,7 +34,12 @@ const ifood = { clientId: 'jobs', clientSecret: 'secret', codeClientId: 'jobs-co
 export async function openStores({
   answersAfterMs = 3_600_000,
   printing = false,
-}: { readonly answersAfterMs?: number; readonly printing?: boolean } = {}): Promise<Stores> {
+  environment = {},
+}: {
+  readonly answersAfterMs?: number
+  readonly printing?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+} = {}): Promise<Stores> {
   const simulator = await startSimulator({
     ...ifood,
     port: 0,
@@ -54,6 +59,7 @@ export async function openStores({
       KEETA_BASE_URL: second.url,
       KEETA_CLIENT_ID: keeta.clientId,
       KEETA_CLIENT_SECRET: keeta.clientSecret,
+      ...environment,
     },
   })
   await prepareDemoIfood(control, {

@@ -33,19 +33,20 @@ interface Rarity {
   readonly first: number
   /** The same in a longer window. */
   readonly later: number
+  /** A busier hour shows the same in less time, so more is asked of it: to this power of how much busier. */
+  readonly steep: number
 }
 const rarities = {
-  'few-orders': { first: 0.0016, later: 0.0002 },
-  'many-orders': { first: 0.0001, later: 0.00003 },
-  'many-cancelled': { first: 0.0006, later: 0.0001 },
+  'few-orders': { first: 0.0016, later: 0.0002, steep: 5 },
+  'many-orders': { first: 0.00003, later: 0.00001, steep: 2 },
+  'many-cancelled': { first: 0.0006, later: 0.0001, steep: 2 },
 } satisfies Record<AlertKind, Rarity>
 /** Each channel is one more chance to be wrong. */
-const ofChannel: Rarity = { first: 0.0006, later: 0.0002 }
-/** A busier hour shows the same in less time, so more is asked of it. */
+const ofChannel: Rarity = { first: 0.0006, later: 0.0002, steep: 2 }
 const plainMean = 7
 
-const rarelyIn = ({ minutes }: Span, { first, later }: Rarity, mean: number): number =>
-  (minutes === firstMinutes ? first : later) * (plainMean / Math.max(plainMean, mean)) ** 2
+const rarelyIn = ({ minutes }: Span, { first, later, steep }: Rarity, mean: number): number =>
+  (minutes === firstMinutes ? first : later) * (plainMean / Math.max(plainMean, mean)) ** steep
 /** One or two cancellations are no pattern. */
 const minCancelled = 3
 /** A store that never cancels may still cancel one: the lowest mean to compare with. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { BulkAct, beginBulk as beginBulkRoute } from '../../contract/bulk/bulk.ts'
+import type { BulkAct, BulkAction, beginBulk as beginBulkRoute } from '../../contract/bulk/bulk.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { audit, throttle } from '../identity/identity.ts'
@@ -8,11 +8,16 @@ import { enqueueParts } from './enqueue-parts.ts'
 import { withKeptSource } from './source.ts'
 import { storesToChange } from './stores-of-act.ts'
 
+type Asking = Pick<Call<typeof beginBulkRoute>, 'deps' | 'caller' | 'stores' | 'query' | 'now'>
+
+export const beginBulk = (call: Call<typeof beginBulkRoute>): Promise<BulkAct> =>
+  beginAct(call, call.body.action)
+
 /** All parts are committed together; the worker does them. */
-export async function beginBulk(call: Call<typeof beginBulkRoute>): Promise<BulkAct> {
-  const { deps, caller, body, now } = call
-  const storeIds = storesToChange(call, body.action)
-  const action = await withKeptSource(call, body.action)
+export async function beginAct(call: Asking, asked: BulkAction): Promise<BulkAct> {
+  const { deps, caller, now } = call
+  const storeIds = storesToChange(call, asked)
+  const action = await withKeptSource(call, asked)
   if (action.kind === 'invite')
     await throttle(deps.directory, { purpose: 'mail', account: action.email, address: caller.uid }, now)
   const actId = uuidv7()

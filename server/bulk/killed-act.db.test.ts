@@ -4,25 +4,36 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginBulk, readBulk } from '../../contract/bulk/bulk.ts'
+import { marketplaces } from '../../contract/shared/channels.ts'
+import { seededRandom } from '../../demo/random.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { until } from '../testing/until.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
-import { runPart } from './bulk.ts'
+import { pausingMarketplace } from '../testing/marketplaces/pausing.ts'
+import { effectHandlers } from '../worker/effect-handlers.ts'
+import { partHandlers } from './testing/chain.ts'
 
 let app: TestApp
+const channels = marketplaces
+  .slice(0, 2)
+  .map((platform, index) => pausingMarketplace(platform, 0.05, seededRandom(90_412 + index)))
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp(
+    {},
+    channels.map(({ kind }) => kind),
+  )
 })
 afterAll(() => app.close())
 
 const evening = new Date('2026-11-20T22:00:00Z')
 const stores = 100
 
-test('an act in a hundred stores ends with exact counts after its worker was killed three times, each within a part', async () => {
+test('an act in a hundred stores at two marketplaces ends with exact counts after its worker was killed three times, each within a part', async () => {
   app.setClock(evening)
   const storeIds: string[] = []
   for (let count = 0; count < stores; count += 1) storeIds.push(await app.addStore({ name: `Loja ${count}` }))
+  await connected(storeIds)
   const person = await app.addPerson('Sofia', Object.fromEntries(storeIds.map((id) => [id, 'manager'])))
   // Five of them refuse: a break of that hour is there already.
   const refusing = storeIds.slice(0, 5)
@@ -43,11 +54,17 @@ test('an act in a hundred stores ends with exact counts after its worker was kil
     now += 61_000
   }
   app.setClock(new Date(now))
+  const all = effectHandlers(app.deps)
   const handlers = {
-    'bulk-part': { run: ({ storeId }: { readonly storeId: string }) => runPart(app.deps, storeId, data.id) },
+    ...partHandlers(app),
+    'channel-pause': all['channel-pause'],
+    'channel-wishes': all['channel-wishes'],
   }
-  const finish = () => relayOutbox(app.deps, storeIds, handlers as never)
-  while ((await finish()) > 0);
+  // Failed calls are tried again minutes later.
+  for (const end = now + 20 * 60_000; now < end; now += 60_000) {
+    app.setClock(new Date(now))
+    while ((await relayOutbox(app.deps, storeIds, handlers)) > 0);
+  }
   const { parts } = (await app.call(person, readBulk, { params: { id: data.id }, query: {} })).data
   const count = (state: string) => parts.filter((part) => part.state === state).length
   expect([parts.length, count('done'), count('refused'), count('pending')]).toEqual([stores, 95, 5, 0])
@@ -65,7 +82,35 @@ test('an act in a hundred stores ends with exact counts after its worker was kil
       .execute(),
   )
   expect(noted).toHaveLength(95)
-})
+  for (const { kind, pauses, failed } of channels) {
+    expect(storeIds.map((id) => pauses.get(merchantOf(kind.platform, id))?.length ?? 0)).toEqual(
+      storeIds.map((id) => (refusing.includes(id) ? 0 : 1)),
+    )
+    expect(failed()).toBeGreaterThan(5)
+  }
+  // A hundred stores are opened and three processes are started.
+}, 120_000)
+
+const merchantOf = (platform: string, storeId: string): string => `${platform} ${storeId}`
+
+/** Each store at both marketplaces. */
+const connected = (storeIds: readonly string[]) =>
+  withStoreScope(app.db, storeIds, (tx) =>
+    tx
+      .insertInto('integrations')
+      .values(
+        storeIds.flatMap((storeId) =>
+          channels.map(({ kind: { platform } }) => ({
+            store_id: storeId,
+            type: platform,
+            merchant_id: merchantOf(platform, storeId),
+            commission_bps: 1_200,
+            payment_fee_bps: 320,
+          })),
+        ),
+      )
+      .execute(),
+  )
 
 const standingBreak = (storeId: string) =>
   withStoreScope(app.db, [storeId], (tx) =>

@@ -100,11 +100,14 @@ const done = (
 ): Promise<unknown> =>
   mark(tx, row, {
     state: outcome.state,
-    words: outcome.words,
+    words: wordsOf(outcome),
     unsupported: outcome.unsupported,
     kept: outcome.state === 'done' ? JSON.stringify(outcome.kept) : null,
     ended_at: at,
   })
+
+const wordsOf = (outcome: Outcome): string =>
+  outcome.state === 'done' && outcome.readBack ? `${outcome.words} ${outcome.readBack}` : outcome.words
 
 const mark = (
   tx: Transaction<Cell>,

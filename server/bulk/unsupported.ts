@@ -10,9 +10,10 @@ export async function unsupportedIn(
   tx: Transaction<Cell>,
   deps: Pick<Deps, 'marketplaces'>,
   storeId: string,
-  { kind }: BulkAction,
+  action: BulkAction,
 ): Promise<Platform[]> {
-  const { facet } = kindOf(kind)
+  const chosen = action.kind === 'menu' ? (action.channels ?? []) : null
+  const facet = chosen && chosen.length > 0 ? 'publishing' : kindOf(action.kind).facet
   if (facet === null) return []
   const rows = await tx
     .selectFrom('integrations')
@@ -26,5 +27,5 @@ export async function unsupportedIn(
   return rows
     .map(({ type }) => type)
     .filter(isPlatform)
-    .filter((type) => without.includes(type))
+    .filter((type) => without.includes(type) && (chosen === null || chosen.includes(type)))
 }

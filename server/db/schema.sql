@@ -181,6 +181,33 @@ alter table alert_rules force row level security;
 create policy own_stores on alert_rules using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on alert_rules to balcao_app;
 
+create table anticipations (
+  store_id uuid not null,
+  id uuid not null,
+  source text not null,
+  partner_id text not null,
+  merchant_id text not null,
+  period_from date not null,
+  period_to date not null,
+  original_on date,
+  paid_on date,
+  original_cents integer not null,
+  fee_cents integer not null,
+  cents integer not null,
+  status text not null,
+  raw jsonb not null,
+  imported_at timestamptz not null,
+  constraint anticipations_pkey primary key (store_id, id),
+  constraint anticipations_status_check check ((status = any (array['waiting', 'paid', 'failed']))),
+  constraint anticipations_store_id_fkey foreign key (store_id) references stores(id) on delete cascade,
+  constraint anticipations_partner_key unique (store_id, source, partner_id)
+);
+create index anticipations_period_idx on anticipations (store_id, merchant_id, period_from);
+alter table anticipations enable row level security;
+alter table anticipations force row level security;
+create policy own_stores on anticipations using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on anticipations to balcao_app;
+
 create table attributions (
   uid text not null,
   store_id uuid,
@@ -490,13 +517,15 @@ create table channel_wishes (
   refusal text,
   look_at timestamptz not null,
   subject text not null default '',
-  constraint channel_wishes_pkey primary key (store_id, merchant_id, kind, subject),
+  platform text not null default '',
+  constraint channel_wishes_pkey primary key (store_id, platform, merchant_id, kind, subject),
   constraint channel_wishes_kind_check check ((kind = any (array['pause', 'pause-there', 'hours', 'on-sale', 'price', 'option-on-sale', 'option-price']))),
   constraint channel_wishes_origin_check check ((origin = any (array['here', 'outside']))),
   constraint channel_wishes_seen_check check ((((seen is null) = (seen_at is null)) and ((seen is null) = (seen_since is null)))),
   constraint channel_wishes_subject_check check (((subject <> '') = (kind = any (array['on-sale', 'price', 'option-on-sale', 'option-price'])))),
   constraint channel_wishes_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
 );
+create trigger channel_wishes_platform before insert or update on channel_wishes for each row when ((new.platform = '')) execute function platform_of_wish();
 alter table channel_wishes enable row level security;
 alter table channel_wishes force row level security;
 create policy own_stores on channel_wishes using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
@@ -1093,6 +1122,8 @@ create table integrations (
   connected_by text,
   disconnected_at timestamptz,
   fees_version integer not null default 0,
+  told_selling boolean,
+  route_version integer not null default 0,
   constraint integrations_pkey primary key (store_id, type),
   constraint integrations_status_check check ((status = any (array['active', 'inactive']))),
   constraint integrations_way_check check ((way = any (array['app', 'code', 'credentials']))),
@@ -1645,6 +1676,24 @@ alter table menu_versions enable row level security;
 alter table menu_versions force row level security;
 create policy own_stores on menu_versions using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on menu_versions to balcao_app;
+
+create table merchant_reservations (
+  platform text not null,
+  merchant_id text not null,
+  store_id uuid not null,
+  id uuid not null,
+  until timestamptz not null,
+  constraint merchant_reservations_pkey primary key (platform, merchant_id)
+);
+grant delete, insert, select, update on merchant_reservations to balcao_app;
+
+create table merchant_route_versions (
+  store_id uuid not null,
+  platform text not null,
+  version integer not null,
+  constraint merchant_route_versions_pkey primary key (store_id, platform)
+);
+grant delete, insert, select, update on merchant_route_versions to balcao_app;
 
 create table merchant_routes (
   platform text not null,
@@ -2400,6 +2449,54 @@ alter table quality_targets enable row level security;
 alter table quality_targets force row level security;
 create policy own_stores on quality_targets using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on quality_targets to balcao_app;
+
+create table reconciliation_differences (
+  store_id uuid not null,
+  reconciliation_id uuid not null,
+  "position" integer not null,
+  kind text not null,
+  order_external_id text,
+  order_id uuid,
+  display_id text,
+  there_cents bigint,
+  here_cents bigint,
+  constraint reconciliation_differences_pkey primary key (store_id, reconciliation_id, "position"),
+  constraint reconciliation_differences_reconciliation_fkey foreign key (store_id, reconciliation_id) references reconciliations(store_id, id) on delete cascade
+);
+alter table reconciliation_differences enable row level security;
+alter table reconciliation_differences force row level security;
+create policy own_stores on reconciliation_differences using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on reconciliation_differences to balcao_app;
+
+create table reconciliations (
+  store_id uuid not null,
+  id uuid not null,
+  platform text not null,
+  merchant_id text not null,
+  month date not null,
+  state text not null default 'asked',
+  request_id text,
+  tries integer not null default 0,
+  problem text,
+  asked_by_name text not null,
+  asked_at timestamptz not null,
+  ended_at timestamptz,
+  there_cents bigint not null default 0,
+  here_cents bigint not null default 0,
+  there_lines integer not null default 0,
+  here_lines integer not null default 0,
+  there_sales integer not null default 0,
+  here_sales integer not null default 0,
+  differences integer not null default 0,
+  constraint reconciliations_pkey primary key (store_id, id),
+  constraint reconciliations_state_check check ((state = any (array['asked', 'making', 'done', 'failed']))),
+  constraint reconciliations_store_id_fkey foreign key (store_id) references stores(id) on delete cascade
+);
+create unique index reconciliations_open_key on reconciliations (store_id, platform, merchant_id, month) where (state = any (array['asked', 'making']));
+alter table reconciliations enable row level security;
+alter table reconciliations force row level security;
+create policy own_stores on reconciliations using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on reconciliations to balcao_app;
 
 create table recovery_codes (
   uid text not null,

@@ -1,13 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { collectingNotes } from './after-commit.ts'
 import { withLastSteps } from './before-commit.ts'
-import type { Deps } from '../deps.ts'
 import { retryingConflicts } from './retry-conflicts.ts'
 import {
   databaseOf,
   type Cell,
   type Directory,
-  type DirectoryAndCell,
   type DirectoryTransaction,
   type StoreDatabase,
   type StoreTransaction,
@@ -58,21 +56,6 @@ export async function withStoreScope<T>(
       }),
     ),
   )
-}
-
-/**
- * One transaction over the directory and stores of one cell. It holds only while both are one database: each use has to
- * become two steps, the second through the outbox, before a second cell is opened. Throws where they are two.
- */
-export async function withDirectoryAndStores<T>(
-  { directory, cells }: Pick<Deps, 'directory' | 'cells'>,
-  storeIds: readonly string[],
-  work: (tx: Transaction<DirectoryAndCell>) => Promise<T>,
-  scope: Scope = {},
-): Promise<T> {
-  const cell = cells.ofAll(storeIds)
-  if ((cell as unknown) !== directory) throw new Error('These stores are not in the directory’s database.')
-  return withStoreScope(cell, storeIds, work, scope)
 }
 
 /** For tables of people and links, which belong to no store. */

@@ -56,17 +56,3 @@ test('no SQL joins the directory with a store’s tables', async () => {
     )
   expect(mixed.toSorted()).toEqual([])
 })
-
-/** Each becomes two steps before a second cell is opened. Add none; the types name who needs both. */
-const transactionsOverBoth = {
-  'server/integrations/enable-integration.ts': 1,
-  'server/integrations/end-connection.ts': 2,
-}
-
-test('no further transaction is over the directory and stores', () => {
-  const found = globSync('server/**/*.ts')
-    .filter((file) => !/test\.ts$|\/testing\/|db\/scope\.ts$/.test(file))
-    .map((file) => [file, readFileSync(file, 'utf8').split('withDirectoryAndStores(').length - 1] as const)
-    .filter(([, count]) => count > 0)
-  expect(Object.fromEntries(found)).toEqual(transactionsOverBoth)
-})

@@ -140,6 +140,24 @@ export interface AlertRules {
   version: Generated<number>;
 }
 
+export interface Anticipations {
+  cents: number;
+  fee_cents: number;
+  id: string;
+  imported_at: Timestamp;
+  merchant_id: string;
+  original_cents: number;
+  original_on: string | null;
+  paid_on: string | null;
+  partner_id: string;
+  period_from: string;
+  period_to: string;
+  raw: Json;
+  source: string;
+  status: string;
+  store_id: string;
+}
+
 export interface Attributions {
   consented_at: Timestamp;
   store_id: string | null;
@@ -334,6 +352,7 @@ export interface ChannelWishes {
   look_at: Timestamp;
   merchant_id: string;
   origin: string;
+  platform: Generated<string>;
   proved_at: Timestamp | null;
   refusal: string | null;
   seen: Json | null;
@@ -697,8 +716,10 @@ export interface Integrations {
   merchant_names: Generated<Json>;
   merchant_secondary_ids: Generated<string[]>;
   payment_fee_bps: Generated<number>;
+  route_version: Generated<number>;
   status: Generated<string>;
   store_id: string;
+  told_selling: boolean | null;
   type: string;
   way: Generated<string>;
 }
@@ -1051,11 +1072,25 @@ export interface MenuVersions {
   subject: string;
 }
 
+export interface MerchantReservations {
+  id: string;
+  merchant_id: string;
+  platform: string;
+  store_id: string;
+  until: Timestamp;
+}
+
 export interface MerchantRoutes {
   credential_id: string | null;
   merchant_id: string;
   platform: string;
   store_id: string;
+}
+
+export interface MerchantRouteVersions {
+  platform: string;
+  store_id: string;
+  version: number;
 }
 
 export interface Motoboys {
@@ -1530,6 +1565,40 @@ export interface QualityTargets {
   total_minutes: number;
   version: Generated<number>;
   wait_minutes: number;
+}
+
+export interface ReconciliationDifferences {
+  display_id: string | null;
+  here_cents: number | null;
+  kind: string;
+  order_external_id: string | null;
+  order_id: string | null;
+  position: number;
+  reconciliation_id: string;
+  store_id: string;
+  there_cents: number | null;
+}
+
+export interface Reconciliations {
+  asked_at: Timestamp;
+  asked_by_name: string;
+  differences: Generated<number>;
+  ended_at: Timestamp | null;
+  here_cents: Generated<number>;
+  here_lines: Generated<number>;
+  here_sales: Generated<number>;
+  id: string;
+  merchant_id: string;
+  month: string;
+  platform: string;
+  problem: string | null;
+  request_id: string | null;
+  state: Generated<string>;
+  store_id: string;
+  there_cents: Generated<number>;
+  there_lines: Generated<number>;
+  there_sales: Generated<number>;
+  tries: Generated<number>;
 }
 
 export interface RecoveryCodes {
@@ -2552,6 +2621,7 @@ export interface DB extends MeasuredTables {
   ads: Ads;
   ads_setups: AdsSetups;
   alert_rules: AlertRules;
+  anticipations: Anticipations;
   attributions: Attributions;
   audit_entries: AuditEntries;
   backfills: Backfills;
@@ -2627,6 +2697,8 @@ export interface DB extends MeasuredTables {
   menu_slugs: MenuSlugs;
   menu_states: MenuStates;
   menu_versions: MenuVersions;
+  merchant_reservations: MerchantReservations;
+  merchant_route_versions: MerchantRouteVersions;
   merchant_routes: MerchantRoutes;
   motoboy_settlements: MotoboySettlements;
   motoboy_shifts: MotoboyShifts;
@@ -2660,6 +2732,8 @@ export interface DB extends MeasuredTables {
   push_keys: PushKeys;
   quality_days: QualityDays;
   quality_targets: QualityTargets;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
   referral_clicks: ReferralClicks;
   referral_codes: ReferralCodes;

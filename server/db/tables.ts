@@ -22,6 +22,8 @@ export const directoryTables = [
   'invitations',
   'known_devices',
   'menu_slugs',
+  'merchant_reservations',
+  'merchant_route_versions',
   'merchant_routes',
   'notification_choices',
   'old_menu_slugs',
@@ -59,9 +61,6 @@ export type Cell = Omit<DB, DirectoryTable>
 
 /** What every database has. */
 export type Common = Pick<DB, CommonTable>
-/** For the few transactions over both: see withDirectoryAndStores. */
-export type DirectoryAndCell = Directory & Cell
-
 export type DirectoryTransaction = Transaction<Directory>
 export type StoreTransaction = Transaction<Cell>
 

@@ -3,7 +3,7 @@ import type {
   readSalesGoals as readSalesGoalsRoute,
   saveSalesGoal as saveSalesGoalRoute,
 } from '../../contract/groups/goals.ts'
-import { netSql } from '../../contract/reports/measures.ts'
+import { netSql } from '../../contract/reports/metrics/measures.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'
@@ -57,12 +57,14 @@ async function netByDay(
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const { rows } = await sql<{ storeId: string; day: string; cents: number }>`
-    select s.store_id as "storeId", to_char(s.business_day, 'YYYY-MM-DD') as day,
-      sum(${sql.raw(netSql('s'))})::float8 as cents
+    select a."storeId", to_char(s.business_day, 'YYYY-MM-DD') as day, s.cents
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a ("storeId" uuid, today date)
-      join sales_hours s on s.store_id = a."storeId" and s.business_day <= a.today
-        and s.business_day >= least(date_trunc('month', a.today)::date, a.today - ${historyDays}::integer)
-    group by 1, 2`.execute(tx)
+      -- Summed store by store along the index: the planner would read every sale of the stores.
+      cross join lateral (
+        select s.business_day, sum(${sql.raw(netSql('s'))})::float8 as cents from sales_hours s
+        where s.store_id = a."storeId" and s.business_day <= a.today
+          and s.business_day >= least(date_trunc('month', a.today)::date, a.today - ${historyDays}::integer)
+        group by 1) s`.execute(tx)
   const byStore = Map.groupBy(rows, ({ storeId }) => storeId)
   return new Map([...byStore].map(([id, own]) => [id, new Map(own.map(({ day, cents }) => [day, cents]))]))
 }

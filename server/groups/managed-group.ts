@@ -1,5 +1,6 @@
 import { roleMeets } from '../../contract/shared/access.ts'
-import type { Group } from '../../contract/groups/groups.ts'
+import type { Group, GroupPage } from '../../contract/groups/groups.ts'
+import { storesLimit } from '../../contract/shared/headers.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Caller } from '../identity/identity.ts'
@@ -21,4 +22,17 @@ export async function managedGroup(
     .filter((id) => roleMeets(caller.access.get(id) ?? 'basic', 'manager'))
   if (managed.length === 0) throw new AppError('permission/denied')
   return { group, managed }
+}
+
+/** The hundred that the reader asks for: the first one unless said otherwise, and the last one past the end. */
+export function pageOfStores(
+  managed: readonly string[],
+  asked: string | undefined,
+): { readonly page: GroupPage; readonly storeIds: readonly string[] } {
+  const of = Math.ceil(managed.length / storesLimit)
+  const number = Math.min(Number(asked ?? '1'), of)
+  return {
+    page: { number, of, stores: managed.length },
+    storeIds: managed.slice((number - 1) * storesLimit, number * storesLimit),
+  }
 }

@@ -19,6 +19,8 @@ import {
   type UsualHour,
 } from './waiting-things.reads.ts'
 import { accessNeeds } from './access-needs.ts'
+import { holidayNeeds } from './holiday-needs.ts'
+import { longPauseNeeds } from './long-pause-needs.ts'
 import { priceNeeds } from './price-needs.ts'
 import { chatNeeds, lineNeeds, unconfirmedNeeds } from './whatsapp-needs.ts'
 
@@ -31,10 +33,11 @@ type RankedNeed = Need & Ranked
 interface Reader {
   readonly uid: string
   readonly now: Date
-  /** Stores with a pause that ends on its own wait, too. */
-  readonly timedPauses?: boolean
-  /** Prices that are out of line between channels wait, too. */
-  readonly prices?: boolean
+  /**
+   * What the page of a group lists waits, too: a pause that ends on its own, prices that are out of line between channels, items that
+   * nobody brought back, holidays without a decision.
+   */
+  readonly group?: boolean
 }
 
 /** Everything of these stores that waits for a person of the caller's role, most urgent first. */
@@ -51,11 +54,12 @@ export async function readNeeds(
 export async function readPricedNeeds(
   tx: Transaction<Cell>,
   rows: readonly StoreOfCaller[],
-  { uid, now, timedPauses = false, prices = false }: Reader,
+  { uid, now, group = false }: Reader,
 ): Promise<{ readonly needs: readonly RankedNeed[]; readonly disputes: readonly OpenDispute[] }> {
   const ids = rows.map(({ store }) => store.id)
-  const managed = rows.filter(({ role }) => roleMeets(role, 'manager')).map(({ store }) => store.id)
-  const reviewed = reviewedStores(rows.filter(({ store }) => managed.includes(store.id)))
+  const managedRows = rows.filter(({ role }) => roleMeets(role, 'manager'))
+  const managed = managedRows.map(({ store }) => store.id)
+  const reviewed = reviewedStores(managedRows)
   const sees = (storeId: string) => managed.includes(storeId)
   const disputes = await openDisputes(tx, ids, now)
   const loss = lossesOf(
@@ -69,7 +73,7 @@ export async function readPricedNeeds(
   const found: RankedNeed[] = [
     ...(await acceptances(tx, rows, sees)),
     ...rows
-      .flatMap((row) => [...storeNeeds(row, { now, loss, held, timedPauses })])
+      .flatMap((row) => [...storeNeeds(row, { now, loss, held, timedPauses: group })])
       // A channel that shut us out is silent for that reason.
       .filter((need) => !(need.kind === 'channel' && need.state === 'silent' && access.some(isOf(need)))),
     ...(await printers(tx, ids, now)).filter(({ storeId, printer }) => canMend(printer, sees(storeId))),
@@ -77,22 +81,31 @@ export async function readPricedNeeds(
     ...(await unconfirmedNeeds(tx, ids, now)),
     ...(await lineNeeds(tx, managed, { loss, now })),
     ...disputes.flatMap((dispute) => disputeNeed(dispute, sees(dispute.storeId))),
-    ...(await waitingReviews(tx, reviewed, now)).map(({ storeId, count, lowestScore, due }) => ({
+    ...(await waitingReviews(tx, reviewed, now)).map(({ storeId, count, lowestScore, due, since }) => ({
       kind: 'reviews' as const,
-      ...waits(`reviews ${storeId}`, storeId, { deadline: due }),
+      ...waits(`reviews ${storeId}`, storeId, { deadline: due, since }),
       count,
       lowestScore,
     })),
     ...access,
-    ...(prices ? await priceNeeds(tx, managed, now) : []),
+    ...(group ? await priceNeeds(tx, managed, now) : []),
+    ...(group ? await holidayNeeds(tx, managedRows, now) : []),
     ...(await failedRows(tx, managed)).map(({ storeId, count, since }) => ({
       kind: 'failed-rows' as const,
       ...waits(`failed ${storeId}`, storeId, { since }),
       count,
     })),
   ]
+  if (group) {
+    // What a store that stands still loses is in its own row.
+    const stopped = new Set(found.flatMap(({ kind, storeId }) => (stops.includes(kind) ? [storeId] : [])))
+    const ofItems = (storeId: string) => (stopped.has(storeId) ? 0 : loss(storeId))
+    found.push(...(await longPauseNeeds(tx, managed, { loss: ofItems, now })))
+  }
   return { needs: rankNeeds(found, now), disputes }
 }
+
+const stops: readonly Need['kind'][] = ['paused', 'inactive']
 
 const isOf =
   (channel: { readonly storeId: string; readonly platform: string }) =>

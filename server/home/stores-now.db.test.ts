@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDailyReport } from '../../contract/reports/daily.ts'
-import { netCents, validOrders } from '../../contract/reports/metrics.ts'
+import { netCents, validOrders } from '../../contract/reports/metrics/metrics.ts'
 import { readStoresNow } from '../../contract/stores/stores.ts'
 import { takeOrders } from '../orders/taking/order-intake.ts'
 import { testApp, type TestApp } from '../testing/app.ts'

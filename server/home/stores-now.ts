@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { netSql } from '../../contract/reports/measures.ts'
+import { netSql } from '../../contract/reports/metrics/measures.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import type { Reply } from '../../contract/shared/route.ts'

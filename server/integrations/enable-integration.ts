@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { enableIntegration as enableIntegrationRoute } from '../../contract/integrations/integrations.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
-import { withDirectoryAndStores, withStoreScope } from '../db/scope.ts'
-import type { DirectoryAndCell } from '../db/tables.ts'
+import { withStoreScope } from '../db/scope.ts'
+import type { StoreTransaction } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit, limited } from '../identity/identity.ts'
 import type { ListedMerchant, MerchantAccount } from '../marketplaces/merchant.ts'
@@ -14,6 +14,7 @@ import { distinct, takenMerchant } from './check-merchants.ts'
 import { keepGrant } from './credentials.ts'
 import { channelView, setupOf, type SetupRow, type StoreType } from './integrations.reads.ts'
 import { linkingOf } from './known-type.ts'
+import { followMerchants, releaseMerchants, reserveMerchants } from './merchant-routes.ts'
 import { accountOf, refusedMerchant, usersOf, type Users } from './offered-merchants.ts'
 import { asking, changeSetup, grantOf, seenSetup } from './setups.ts'
 
@@ -32,27 +33,42 @@ export async function enableIntegration(call: EnableCall): Promise<Reply<typeof 
   const merchants = await limited(deps.directory, attempt, now, () => readEach(account, merchantIds))
   const users = await usersOf(deps, caller, of, merchantIds)
   await onboardEach(call, account, { merchantIds, users })
-  const view = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const { id: reservationId, lost } = await reserveMerchants(deps, of, merchantIds, now)
+  if (lost !== null) throw takenMerchant(lost, users.get(lost)?.name ?? null)
+  const view = await connect(call, setup, merchants).catch(async (error: unknown) => {
+    await releaseMerchants(deps.directory, reservationId)
+    throw error
+  })
+  await followMerchants(deps, of)
+  deps.accounts.forget({ storeId, platform: body.type })
+  return view
+}
+
+/** The store's row decides: of two calls the second is refused here. */
+async function connect(
+  call: EnableCall,
+  setup: SetupRow | null,
+  merchants: readonly ListedMerchant[],
+): Promise<Reply<typeof enableIntegrationRoute>> {
+  const { deps, storeId, body, now } = call
+  const of = { storeId, type: body.type }
+  return withStoreScope(deps.cells, [storeId], async (tx) => {
     await lockStore(tx, call)
     const before = await activeIntegration(tx, of)
     if (before && !setup) throw new AppError('integration/already-connected')
     if (setup) await endSetup(tx, setup, { wasConnected: before, now })
-    const credentialId = setup && setup.way !== 'app' ? uuidv7() : null
-    const lost = await takeRoutes(tx, of, merchantIds, credentialId)
-    if (lost !== null) throw takenMerchant(lost, users.get(lost)?.name ?? null)
-    if (setup && credentialId !== null) {
+    if (setup && setup.way !== 'app') {
       const grant = grantOf(setup, deps.env)
-      await keepGrant(tx, { storeId, platform: body.type }, { id: credentialId, grant }, deps)
+      await keepGrant(tx, { storeId, platform: body.type }, { id: uuidv7(), grant }, deps)
     } else await deleteRows(tx, 'channel_credentials', of)
     await deleteRows(tx, 'channel_operations', of)
     await writeIntegration(tx, call, { way: setup?.way ?? 'app', merchants })
+    await enqueue(tx, 'merchant-routes', { type: body.type }, { storeId, lane: storeId, dueAt: now })
     // A store that is paused or inactive here is so at the marketplace from the first moment.
     await enqueue(tx, 'channel-pause', {}, { storeId, lane: storeId, dueAt: now })
     publishStoreEvent(tx, storeId, 'capacity', now)
     return channelView(tx, deps, of, now)
   })
-  deps.accounts.forget({ storeId, platform: body.type })
-  return view
 }
 
 /** Null: none is in progress, and none was seen. */
@@ -91,7 +107,7 @@ async function onboardEach(
 }
 
 /** Two calls for one store connect it one after the other. */
-async function lockStore(tx: Transaction<DirectoryAndCell>, { storeId }: EnableCall): Promise<void> {
+async function lockStore(tx: StoreTransaction, { storeId }: EnableCall): Promise<void> {
   const store = await tx
     .selectFrom('stores')
     .select('id')
@@ -101,10 +117,7 @@ async function lockStore(tx: Transaction<DirectoryAndCell>, { storeId }: EnableC
   if (!store) throw new AppError('store/not-found')
 }
 
-async function activeIntegration(
-  tx: Transaction<DirectoryAndCell>,
-  { storeId, type }: StoreType,
-): Promise<boolean> {
+async function activeIntegration(tx: StoreTransaction, { storeId, type }: StoreType): Promise<boolean> {
   const row = await tx
     .selectFrom('integrations')
     .select('status')
@@ -116,7 +129,7 @@ async function activeIntegration(
 
 /** A first connection waits for a test order; a repaired one has sold before. */
 async function endSetup(
-  tx: Transaction<DirectoryAndCell>,
+  tx: StoreTransaction,
   setup: SetupRow,
   { wasConnected, now }: { readonly wasConnected: boolean; readonly now: Date },
 ): Promise<void> {
@@ -130,38 +143,8 @@ async function endSetup(
   if (wasConnected) await deleteRows(tx, 'integration_setups', { storeId: setup.store_id, type: setup.type })
 }
 
-/** Answers a merchant that another store has, or null. */
-async function takeRoutes(
-  tx: Transaction<DirectoryAndCell>,
-  { storeId, type }: StoreType,
-  merchantIds: readonly string[],
-  credentialId: string | null,
-): Promise<string | null> {
-  await tx
-    .deleteFrom('merchant_routes')
-    .where('platform', '=', type)
-    .where('store_id', '=', storeId)
-    .execute()
-  const taken = await tx
-    .insertInto('merchant_routes')
-    // Always in one order, so that two stores never wait for each other.
-    .values(
-      merchantIds.toSorted().map((merchantId) => ({
-        platform: type,
-        merchant_id: merchantId,
-        store_id: storeId,
-        credential_id: credentialId,
-      })),
-    )
-    .onConflict((conflict) => conflict.constraint('merchant_routes_pkey').doNothing())
-    .returning('merchant_id')
-    .execute()
-  const got = new Set(taken.map((route) => route.merchant_id))
-  return merchantIds.find((id) => !got.has(id)) ?? null
-}
-
 export async function deleteRows(
-  tx: Transaction<DirectoryAndCell>,
+  tx: StoreTransaction,
   table: 'channel_credentials' | 'channel_operations' | 'integration_setups',
   { storeId, type }: StoreType,
 ): Promise<void> {
@@ -169,7 +152,7 @@ export async function deleteRows(
 }
 
 async function writeIntegration(
-  tx: Transaction<DirectoryAndCell>,
+  tx: StoreTransaction,
   { caller, storeId, body, now, requestId }: EnableCall,
   { way, merchants }: { readonly way: string; readonly merchants: readonly ListedMerchant[] },
 ): Promise<void> {
@@ -191,8 +174,12 @@ async function writeIntegration(
   }
   await tx
     .insertInto('integrations')
-    .values({ store_id: storeId, type: body.type, ...columns })
-    .onConflict((conflict) => conflict.constraint('integrations_pkey').doUpdateSet(columns))
+    .values({ store_id: storeId, type: body.type, route_version: 1, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('integrations_pkey')
+        .doUpdateSet({ ...columns, route_version: sql`integrations.route_version + 1` }),
+    )
     .execute()
   await audit(tx, {
     actorUid: caller.uid,

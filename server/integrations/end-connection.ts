@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type {
   cancelSetup as cancelSetupRoute,
   disconnectIntegration as disconnectRoute,
@@ -7,13 +7,15 @@ import type {
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { publishStoreEvent } from '../db/live-events.ts'
-import { withDirectoryAndStores, withStoreScope } from '../db/scope.ts'
-import type { DirectoryAndCell } from '../db/tables.ts'
+import { withStoreScope } from '../db/scope.ts'
+import type { StoreTransaction } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
 import { audit } from '../identity/identity.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { deleteRows } from './enable-integration.ts'
 import { channelView, setupOf, type StoreType } from './integrations.reads.ts'
 import { linkingOf } from './known-type.ts'
+import { followMerchants } from './merchant-routes.ts'
 
 /** Orders, reports and reviews stay; what was connected is kept for the next time. */
 export async function disconnectIntegration(
@@ -22,7 +24,7 @@ export async function disconnectIntegration(
   const { deps, caller, storeId, body, now, requestId } = call
   linkingOf(deps, body.type)
   const of = { storeId, type: body.type }
-  const view = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const view = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const store = await tx
       .selectFrom('stores')
       .select('name')
@@ -48,6 +50,7 @@ export async function disconnectIntegration(
     })
     return channelView(tx, deps, of, now)
   })
+  await followMerchants(deps, of)
   deps.accounts.forget({ storeId, platform: body.type })
   return view
 }
@@ -62,7 +65,7 @@ export async function cancelSetup(
   const { deps, caller, storeId, query, now, requestId } = call
   linkingOf(deps, query.type)
   const of = { storeId, type: query.type }
-  const view = await withDirectoryAndStores(deps, [storeId], async (tx) => {
+  const view = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await tx
       .deleteFrom('integration_setups')
       .where('store_id', '=', storeId)
@@ -83,6 +86,7 @@ export async function cancelSetup(
     })
     return channelView(tx, deps, of, now)
   })
+  await followMerchants(deps, of)
   deps.accounts.forget({ storeId, platform: query.type })
   return view
 }
@@ -110,31 +114,33 @@ export async function finishSetup(
 
 /** Null: it was not connected. */
 async function endConnection(
-  tx: Transaction<DirectoryAndCell>,
+  tx: StoreTransaction,
   of: StoreType,
   now: Date,
 ): Promise<{ readonly merchantId: string; readonly merchantSecondaryIds: readonly string[] } | null> {
   const ended = await tx
     .updateTable('integrations')
-    .set({ status: 'inactive', disconnected_at: now, health: sql`null` })
+    .set({
+      status: 'inactive',
+      disconnected_at: now,
+      health: sql`null`,
+      route_version: sql`route_version + 1`,
+    })
     .where('store_id', '=', of.storeId)
     .where('type', '=', of.type)
     .where('status', '=', 'active')
     .returning(['merchant_id', 'merchant_secondary_ids'])
     .executeTakeFirst()
   if (!ended) return null
-  await tx
-    .deleteFrom('merchant_routes')
-    .where('platform', '=', of.type)
-    .where('store_id', '=', of.storeId)
-    .execute()
   await deleteRows(tx, 'channel_credentials', of)
   await deleteRows(tx, 'channel_operations', of)
   await tx
     .deleteFrom('channel_wishes')
     .where('store_id', '=', of.storeId)
-    .where('merchant_id', 'in', [ended.merchant_id, ...ended.merchant_secondary_ids])
+    .where('platform', '=', of.type)
     .execute()
+  const place = { storeId: of.storeId, lane: of.storeId, dueAt: now }
+  await enqueue(tx, 'merchant-routes', { type: of.type }, place)
   publishStoreEvent(tx, of.storeId, 'capacity', now)
   return { merchantId: ended.merchant_id, merchantSecondaryIds: ended.merchant_secondary_ids }
 }

@@ -4,7 +4,7 @@ import type {
   FeeContract,
   readChannelFees as readRoute,
 } from '../../contract/integrations/fees.ts'
-import { netSql } from '../../contract/reports/measures.ts'
+import { netSql } from '../../contract/reports/metrics/measures.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { withStoreScope } from '../db/scope.ts'

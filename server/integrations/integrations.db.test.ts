@@ -31,7 +31,13 @@ let made = 0
 let aheadMs = 0
 
 beforeAll(async () => {
-  simulator = await startSimulator({ clientId: 'test', clientSecret: secret, actionDelayMs: 10 })
+  // Every test connects stores of its own.
+  simulator = await startSimulator({
+    clientId: 'test',
+    clientSecret: secret,
+    actionDelayMs: 10,
+    tokensPerMinute: 10_000,
+  })
   control = simulatorControl(simulator.url)
   app = await testApp({
     IFOOD_BASE_URL: simulator.url,

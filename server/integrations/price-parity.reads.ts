@@ -57,10 +57,10 @@ export async function wrongPricesOf(
       from menu_item_channels c
         join integrations g on g.store_id = c.store_id and g.type = c.platform and g.status = 'active'
         join menu_items i on i.store_id = c.store_id and i.id = c.item_id and i.price_cents > 0
-        left join channel_wishes p on p.store_id = c.store_id and p.merchant_id = c.merchant_id and p.kind = 'price'
-          and p.subject = c.item_id::text
-        left join channel_wishes s on s.store_id = c.store_id and s.merchant_id = c.merchant_id and s.kind = 'on-sale'
-          and s.subject = c.item_id::text
+        left join channel_wishes p on p.store_id = c.store_id and p.platform = c.platform
+          and p.merchant_id = c.merchant_id and p.kind = 'price' and p.subject = c.item_id::text
+        left join channel_wishes s on s.store_id = c.store_id and s.platform = c.platform
+          and s.merchant_id = c.merchant_id and s.kind = 'on-sale' and s.subject = c.item_id::text
       where c.store_id = any (${storeIds}::uuid[]) and (s.seen -> 'value') is distinct from 'false'::jsonb),
     bound as (
       select g.store_id, g.type, f.same_prices

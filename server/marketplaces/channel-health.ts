@@ -115,18 +115,19 @@ async function keepHealth(
   if (same) return
   // Whether it sells there has changed: open screens show it now, not at their next round, and so do its wishes.
   publishStoreEvent(tx, storeId, 'capacity', now)
-  await lookAtPausesNow(tx, { storeId, merchantId }, now)
+  await lookAtPausesNow(tx, { storeId, merchantId, platform }, now)
 }
 
 async function lookAtPausesNow(
   tx: Transaction<Cell>,
-  { storeId, merchantId }: ConnectedMerchant,
+  { storeId, merchantId, platform }: ConnectedMerchant & { readonly platform: string },
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('channel_wishes')
     .set({ look_at: now })
     .where('store_id', '=', storeId)
+    .where('platform', '=', platform)
     .where('merchant_id', '=', merchantId)
     .where('kind', 'in', ['pause', 'pause-there'])
     .execute()

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { eachInParallel } from './each-in-parallel.ts'
 import type { Marketplace } from './marketplace.ts'
 
 export interface ConnectedMerchant {
@@ -12,21 +13,27 @@ export interface Connection {
   readonly merchants: readonly ConnectedMerchant[]
 }
 
+/** Which credentials serve a store is a read of its own, and no merchant is polled before the last of them. */
+const lookupsAtOnce = 8
+
 /** Every merchant of a marketplace that has a store, by the connection that serves it. */
 export async function connectedMerchants(deps: Deps, platform: string): Promise<readonly Connection[]> {
   const routes = await deps.directory
     .selectFrom('merchant_routes')
-    .select(['merchant_id', 'store_id', 'credential_id'])
+    .select(['merchant_id as merchantId', 'store_id as storeId', 'credential_id as credentialId'])
     .where('platform', '=', platform)
     .orderBy('merchant_id')
     .execute()
+  const served = new Map<string, Marketplace>()
+  const ownCredentials = routes.filter(({ credentialId }) => credentialId !== null)
+  await eachInParallel(ownCredentials, lookupsAtOnce, async ({ merchantId, storeId }) => {
+    const marketplace = await deps.marketplaces.marketplaceFor({ storeId, platform }).catch(() => null)
+    // Null: disconnected since the routes were read.
+    if (marketplace) served.set(merchantId, marketplace)
+  })
   const connections = new Map<Marketplace, ConnectedMerchant[]>()
-  for (const { merchant_id: merchantId, store_id: storeId, credential_id: credentialId } of routes) {
-    const marketplace =
-      credentialId === null
-        ? deps.marketplaces.of(platform)
-        : await deps.marketplaces.marketplaceFor({ storeId, platform }).catch(() => null)
-    // Disconnected since the routes were read.
+  for (const { merchantId, storeId, credentialId } of routes) {
+    const marketplace = credentialId === null ? deps.marketplaces.of(platform) : served.get(merchantId)
     if (!marketplace) continue
     const merchants = connections.get(marketplace) ?? []
     connections.set(marketplace, merchants)

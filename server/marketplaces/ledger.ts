@@ -6,6 +6,51 @@ export interface MerchantLedger {
   readLines(merchantId: string, from: string, to: string, aside?: SetAside): Promise<readonly LedgerLine[]>
   /** Payout weeks computed in these days. */
   readPayouts(merchantId: string, from: string, to: string, aside?: SetAside): Promise<readonly PayoutWeek[]>
+  /** What was paid before its day, of the weeks computed in these days. Absent: it says none. */
+  readonly readAnticipations?: ReadAnticipations
+  /** Absent: it has no statement of a month. */
+  readonly statements?: MerchantStatements
+}
+
+export type ReadAnticipations = (
+  merchantId: string,
+  from: string,
+  to: string,
+  aside?: SetAside,
+) => Promise<readonly Anticipation[]>
+
+/** The marketplace's statement of a month, `YYYY-MM`, which it makes when it is asked for. */
+export interface MerchantStatements {
+  /** The lines of a month that is closed, kept without a request. Null: none are kept. */
+  readClosed(merchantId: string, month: string): Promise<readonly StatementLine[] | null>
+  /** Resolves to the id of the request; of the one that is under way, if there is one. */
+  ask(merchantId: string, month: string): Promise<string>
+  /** Throws `not-found` when the request has expired. */
+  read(merchantId: string, requestId: string): Promise<Statement>
+  /** Sales of these days as the marketplace lists them. */
+  readSales(merchantId: string, from: string, to: string): Promise<readonly MerchantSale[]>
+}
+
+type Statement =
+  | { readonly state: 'making' }
+  /** `said`: in the marketplace's words. */
+  | { readonly state: 'failed'; readonly said: string | null }
+  | { readonly state: 'ready'; readonly lines: readonly StatementLine[] }
+
+export interface StatementLine {
+  readonly orderId: string | null
+  readonly description: string
+  /** Signed: its effect on the payout. */
+  readonly cents: number
+  readonly transferred: boolean
+}
+
+export interface MerchantSale {
+  readonly externalId: string
+  readonly displayId: string
+  readonly state: 'sold' | 'cancelled' | 'running'
+  /** Items, before discounts and fees. */
+  readonly itemsCents: number
 }
 
 export type LedgerKind =
@@ -48,5 +93,22 @@ export interface PayoutWeek {
   readonly paidOn: string | null
   readonly cents: number
   readonly status: 'settled' | 'paid' | 'failed'
+  readonly raw: unknown
+}
+
+/** A payout that was paid before its day, at a cost. */
+export interface Anticipation {
+  readonly id: string
+  readonly periodFrom: string
+  readonly periodTo: string
+  /** The day it would have been paid on. */
+  readonly originalOn: string | null
+  readonly paidOn: string | null
+  readonly originalCents: number
+  /** What it cost; never negative. */
+  readonly feeCents: number
+  /** What was paid. */
+  readonly cents: number
+  readonly status: 'waiting' | 'paid' | 'failed'
   readonly raw: unknown
 }

@@ -27,7 +27,14 @@ export type EventNews =
   /** Asks whether we are there, or which of these merchants are: answered, never kept. */
   | { readonly type: 'keep-alive'; readonly merchantIds?: readonly string[] }
   /** Kept in the timeline under the marketplace's own name. */
-  | { readonly type: 'other'; readonly details: Readonly<Record<string, unknown>> | null }
+  | {
+      readonly type: 'other'
+      readonly details: Readonly<Record<string, unknown>> | null
+      /** The store's courier is to ask the customer for a code, which the marketplace checks. */
+      readonly asksCode?: boolean
+      /** What became of a request for a courier of the marketplace's own. */
+      readonly courier?: NonNullable<Order['courierOnDemand']>['state']
+    }
 
 export interface EventCancellation {
   readonly reason: string | null

@@ -26,6 +26,10 @@ export interface MarketplaceOrder {
   readonly isTest: boolean
   /** Whether the marketplace waits for the store to say that it was delivered or picked up. */
   readonly asksDelivered?: boolean
+  /** Whether it checks a code that the customer gives to the store's courier. */
+  readonly takesCode?: boolean
+  /** Whether it lends one of its couriers for this order. */
+  readonly lendsCourier?: boolean
   /** Paths of what the reader could not take as it was sent. */
   readonly doubts?: readonly string[]
   /** What the items say that no field here takes, as lines for people: where, in the sender's words. */

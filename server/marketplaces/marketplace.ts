@@ -1,3 +1,4 @@
+import type { CourierOffer } from '../../contract/orders/courier-on-demand.ts'
 import type { OrderAction } from '../../contract/orders/states.ts'
 import type { MerchantLedger } from './ledger.ts'
 import { MarketplaceError } from './marketplace-error.ts'
@@ -65,6 +66,32 @@ export interface MarketplaceOrders {
   request(externalId: string, request: MarketplaceRequest): Promise<'taken' | 'unasked'>
   /** Absent: it takes a cancellation without a reason of its own list. */
   readonly cancellationReasons?: (externalId: string) => Promise<readonly OfferedReason[]>
+  /** Absent: it checks no code of a customer's. The order stays as it is; what follows comes as an event. */
+  readonly checkCode?: (externalId: string, code: string) => Promise<CodeVerdict>
+  /** Absent: it lends no couriers. */
+  readonly couriers?: LentCouriers
+}
+
+/** Couriers of the marketplace's own, on demand, for an order that the store delivers. */
+export interface LentCouriers {
+  offer(externalId: string): Promise<CourierAnswer>
+  /** Resolves when it has taken the request; an event reports the outcome. Throws `refused` for a quote that has ended. */
+  ask(externalId: string, quoteId: string): Promise<void>
+  /** The same, of taking it back. */
+  cancel(externalId: string): Promise<void>
+}
+
+/** `refusal`: why there is no offer, in pt-BR. */
+export interface CourierAnswer {
+  readonly offer: CourierOffer | null
+  readonly refusal: string | null
+}
+
+/** What a marketplace says of a code that a customer gave to the store's courier. */
+export interface CodeVerdict {
+  readonly right: boolean
+  /** Why not, in its words. */
+  readonly said: string | null
 }
 
 export interface MarketplaceRequest {

@@ -165,6 +165,10 @@ export interface MerchantAccount {
   readonly countItems?: (merchantId: string) => Promise<number>
   /** Opening times of its week. Absent: not said. */
   readonly countShifts?: (merchantId: string) => Promise<number>
+  /** Has the marketplace read this store's menu again, which it fetches from us. Idempotent. Absent: it reads when it likes. */
+  readonly menuChanged?: () => Promise<void>
+  /** Opens or closes this store there at once, whatever its hours. Idempotent. Absent: it takes pauses, or nothing. */
+  readonly sellingChanged?: (sells: boolean) => Promise<void>
   /**
    * Tells the marketplace where this store's menu and our webhook are, without which it sends no orders. Idempotent.
    * Absent: it does not ask.

@@ -51,7 +51,7 @@ export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
 /** The same connection for calls about one store's orders, which name no merchant. */
 export function observedForStore(marketplace: Marketplace, storeId: string, watch: Watch): Marketplace {
   const { orders, disputes } = marketplace
-  const { cancellationReasons } = orders
+  const { cancellationReasons, checkCode, couriers } = orders
   const run = <T>(operation: ChannelOperation, work: () => Promise<T>) =>
     noting({ platform: marketplace.platform, operation, storeId }, work, watch)
   return {
@@ -61,6 +61,12 @@ export function observedForStore(marketplace: Marketplace, storeId: string, watc
       request: (externalId, request) => run('action', () => orders.request(externalId, request)),
       cancellationReasons:
         cancellationReasons && ((externalId) => run('action', () => cancellationReasons(externalId))),
+      checkCode: checkCode && ((externalId, code) => run('action', () => checkCode(externalId, code))),
+      couriers: couriers && {
+        offer: (externalId) => run('action', () => couriers.offer(externalId)),
+        ask: (externalId, quoteId) => run('action', () => couriers.ask(externalId, quoteId)),
+        cancel: (externalId) => run('action', () => couriers.cancel(externalId)),
+      },
     },
     disputes: disputes && {
       answer: (disputeId, answer) => run('dispute', () => disputes.answer(disputeId, answer)),
@@ -107,7 +113,37 @@ const observedLedger = (ledger: MerchantLedger, note: NoteMerchantCall): Merchan
     note('ledger', merchant, () => ledger.readLines(merchant, from, to, aside)),
   readPayouts: (merchant, from, to, aside) =>
     note('ledger', merchant, () => ledger.readPayouts(merchant, from, to, aside)),
+  ...observedAnticipations(ledger, note),
+  ...observedStatements(ledger, note),
 })
+
+const observedAnticipations = (
+  { readAnticipations: read }: MerchantLedger,
+  note: NoteMerchantCall,
+): Pick<MerchantLedger, 'readAnticipations'> =>
+  read
+    ? {
+        readAnticipations: (merchant, from, to, aside) =>
+          note('ledger', merchant, () => read(merchant, from, to, aside)),
+      }
+    : {}
+
+const observedStatements = (
+  { statements }: MerchantLedger,
+  note: NoteMerchantCall,
+): Pick<MerchantLedger, 'statements'> =>
+  statements
+    ? {
+        statements: {
+          readClosed: (merchant, month) =>
+            note('ledger', merchant, () => statements.readClosed(merchant, month)),
+          ask: (merchant, month) => note('ledger', merchant, () => statements.ask(merchant, month)),
+          read: (merchant, request) => note('ledger', merchant, () => statements.read(merchant, request)),
+          readSales: (merchant, from, to) =>
+            note('ledger', merchant, () => statements.readSales(merchant, from, to)),
+        },
+      }
+    : {}
 
 /** An acknowledgment names events only, so each event's merchant is remembered until then. */
 function observedPolling(polling: EventPolling, platform: string, watch: Watch): EventPolling {

@@ -134,16 +134,27 @@ interface Asking {
 
 type Ask = (part: readonly ConnectedMerchant[]) => Asking
 
-async function pollParts(ask: Ask, group: readonly ConnectedMerchant[]): Promise<void> {
-  if (group.length === 1) return
+/** Whether any of it answered. */
+async function pollParts(ask: Ask, group: readonly ConnectedMerchant[]): Promise<boolean> {
+  if (group.length === 1) return false
   const asked = chunks(group, Math.ceil(group.length / partsOfGroup)).map(ask)
   const soon = await Promise.all(asked.map((one) => one.soon))
   // Everything is slow, which says nothing about a single merchant: wait for the true answers.
   const answers = soon.some(Boolean) ? soon : await Promise.all(asked.map((one) => one.sure))
-  // No part answers: the marketplace is down, and asking for each merchant would not help.
-  if (!answers.some(Boolean)) return
   const open = asked.filter((_, index) => !answers[index])
-  await Promise.all(open.map(({ part }) => pollParts(ask, part)))
+  const rest = answers.some(Boolean) ? open : await afterLargePart(ask, asked)
+  await Promise.all(rest.map(({ part }) => pollParts(ask, part)))
+  return answers.some(Boolean) || rest.length > 0
+}
+
+/**
+ * No part answers. Of large parts each may have a merchant that fails, so one of them is asked in parts too: if some of it
+ * answers, the others follow. Otherwise the marketplace is down, and asking for each merchant would not help.
+ */
+async function afterLargePart(ask: Ask, asked: readonly Asking[]): Promise<readonly Asking[]> {
+  const [first, ...others] = asked
+  const isLarge = first !== undefined && first.part.length > partsOfGroup
+  return isLarge && (await pollParts(ask, first.part)) ? others : []
 }
 
 const slowAnswer = () =>

@@ -1,3 +1,4 @@
+import type { MenuHours } from '../../contract/menu/menu-fields.ts'
 import { MarketplaceError } from './marketplace-error.ts'
 
 /**
@@ -68,6 +69,8 @@ export interface PublishedItem {
   /** In centavos; null: a pizza costs what its size costs. */
   readonly priceCents: number | null
   readonly groups: readonly PublishedGroup[]
+  /** As `sameWeek` writes them; empty: always. Null, or absent where it was kept before: what is there stays. */
+  readonly hours?: readonly MenuHours[] | null
 }
 
 export interface ItemPublished extends PublishedItem {

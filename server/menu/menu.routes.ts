@@ -3,15 +3,12 @@ import * as contract from '../../contract/menu/menu.ts'
 import * as editing from '../../contract/menu/edit-menu.ts'
 import * as importing from '../../contract/menu/import-menu.ts'
 import { changePrices as changePricesRoute } from '../../contract/menu/change-prices.ts'
-import * as copies from '../../contract/menu/copies.ts'
 import * as publications from '../../contract/menu/publications.ts'
 import * as versions from '../../contract/menu/versions.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
 import { addMenuItem } from './editing/add-item.ts'
 import { pauseInStores, resumeInStores } from './pausing/change-in-stores.ts'
 import { changePrices } from './editing/change-prices.ts'
-import { copyMyCategory, copyMyMenu, retryMenuCopy } from './copies/begin-copy.ts'
-import { readMenuCopies } from './copies/copies.reads.ts'
 import { deleteMenuItem, restoreInMenu } from './editing/deletions.ts'
 import { addMenuCategory, deleteMenuCategory, updateMenuCategory } from './editing/edit-categories.ts'
 import { addOptionGroup, deleteOptionGroup, updateOptionGroup } from './editing/edit-option-groups.ts'
@@ -68,10 +65,6 @@ export const menuRoutes: readonly ServedRoute[] = [
   on(versions.readMenuVersions, readMenuVersions),
   on(versions.readMenuVersion, readMenuVersion),
   on(versions.rollBackMenu, rollBackMenu),
-  on(copies.copyMyCategory, copyMyCategory),
-  on(copies.copyMyMenu, copyMyMenu),
-  on(copies.readMenuCopies, readMenuCopies),
-  on(copies.retryMenuCopy, retryMenuCopy),
   on(publications.readMenuPublications, readMenuPublications),
   on(publications.beginMenuPublication, beginMenuPublication),
   on(publications.readMenuPublication, readMenuPublication),

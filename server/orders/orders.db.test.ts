@@ -1,4 +1,4 @@
-import { collectedCents, netCents } from '../../contract/reports/metrics.ts'
+import { collectedCents, netCents } from '../../contract/reports/metrics/metrics.ts'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,10 +1,12 @@
 import * as channelItems from '../../contract/orders/channel-items.ts'
 import * as disputes from '../../contract/orders/disputes.ts'
 import * as rules from '../../contract/orders/rules.ts'
-import { settleDueRefund as settleDueRefundRoute } from '../../contract/orders/due-refunds.ts'
+import { settleDueRefund as settleDueRefundRoute } from '../../contract/orders/money/due-refunds.ts'
 import { changeItems as changeItemsRoute } from '../../contract/orders/change-items.ts'
 import * as edits from '../../contract/orders/edits.ts'
 import * as known from '../../contract/orders/known-customer.ts'
+import { checkDeliveryCode as checkDeliveryCodeRoute } from '../../contract/orders/code-check.ts'
+import * as onDemand from '../../contract/orders/courier-on-demand.ts'
 import { checkDocument as checkDocumentRoute } from '../../contract/orders/document-check.ts'
 import * as history from '../../contract/orders/history.ts'
 import * as messages from '../../contract/orders/messages.ts'
@@ -21,8 +23,10 @@ import { changeAddress } from './edits/change-address.ts'
 import { changeDeliveryFee } from './edits/change-delivery-fee.ts'
 import { changeItems } from './items/change-items.ts'
 import { changePayment } from './edits/change-payment.ts'
+import { checkDeliveryCode } from './states/check-delivery-code.ts'
 import { checkDocument } from './states/check-document.ts'
 import { concludeOrder } from './states/conclude-order.ts'
+import { askForCourier, cancelCourier, readCourierOffer } from './on-demand/courier-on-demand.ts'
 import { confirmOrder } from './states/confirm-order.ts'
 import { readCourierDay } from './couriers/courier-day.ts'
 import { deliverOrder } from './states/deliver-order.ts'
@@ -80,6 +84,10 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(contract.dispatchOrder, dispatchOrder),
   on(contract.deliverOrder, deliverOrder),
   on(contract.concludeOrder, concludeOrder),
+  on(checkDeliveryCodeRoute, checkDeliveryCode),
+  on(onDemand.readCourierOffer, readCourierOffer),
+  on(onDemand.askForCourier, askForCourier),
+  on(onDemand.cancelCourier, cancelCourier),
   on(checkDocumentRoute, checkDocument),
   on(contract.readCancellationReasons, readCancellationReasons),
   on(contract.cancelOrder, cancelOrder),

@@ -99,12 +99,16 @@ export const effects = {
   'menu-import': z.object({ importId: z.optional(uuid) }),
   /** Lane: the import. Fetches the photos that its items name. */
   'menu-photos': nothing,
+  /** Lane: the store. Marketplaces that fetch its menu from us read it again. */
+  'menu-news': nothing,
+  /** Lane: the store. The directory follows its connection with a marketplace, or the end of one. */
+  'merchant-routes': z.object({ type: z.string() }),
   /** Lane: the store. Keeps the state of the menu after a quarter of an hour of edits. */
   'menu-version': nothing,
-  /** Lane: the store that it is copied to. */
-  'menu-copy': z.object({ copyId: uuid }),
   /** Lane: the publication. Compares, writes and reads back, a stretch at a time. */
   'menu-publication': z.object({ publicationId: uuid }),
+  /** Lane: the reconciliation. Asks for a statement of a month, waits for it and compares it. */
+  reconciliation: z.object({ reconciliationId: uuid }),
   /** Lane: the acts of the store. Its part of an act in many stores. */
   'bulk-part': z.object({ actId: uuid }),
   /** Lane: the store. Two days after its start. */
@@ -146,8 +150,8 @@ export const promptKinds: readonly EffectKind[] = [
   'menu-item-gone',
   'menu-import',
   'menu-photos',
-  'menu-copy',
   'menu-publication',
+  'reconciliation',
   'bulk-part',
   'review-reply',
 ]

@@ -267,6 +267,7 @@ describe('a store that may be paused', () => {
         .insertInto('channel_wishes')
         .values({
           store_id: store,
+          platform: 'ifood',
           merchant_id: merchantId,
           kind: 'pause',
           version: 3,

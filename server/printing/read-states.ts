@@ -7,7 +7,7 @@ import type { Reply } from '../../contract/shared/route.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
-import { agentsOf, printerHealth, printersOf } from './settings/printers.reads.ts'
+import { agentsOfStores, printerHealth, printersOfStores } from './settings/printers.reads.ts'
 import { orderState, shownState, isScheduledForLater, type OrderJob } from './printing.rules.ts'
 
 /** Unprinted tickets older than this are no longer offered for a retry. */
@@ -54,10 +54,12 @@ export async function printStates(
       now.getTime() - row.expires_at.getTime() < retryableHours * 3_600_000 &&
       ['failed', 'expired'].includes(shownState(row, now)),
   )
+  const agentsByStore = Map.groupBy(await agentsOfStores(tx, storeIds), (row) => row.store_id)
+  const rowsByStore = Map.groupBy(await printersOfStores(tx, storeIds), (row) => row.store_id)
   const printers = []
   for (const storeId of storeIds) {
-    const agents = await agentsOf(tx, storeId)
-    const own = (await printersOf(tx, storeId)).map((row) => ({
+    const agents = agentsByStore.get(storeId) ?? []
+    const own = (rowsByStore.get(storeId) ?? []).map((row) => ({
       id: row.id,
       storeId,
       name: row.name,

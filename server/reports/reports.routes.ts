@@ -5,6 +5,7 @@ import * as mails from '../../contract/reports/mails.ts'
 import * as menu from '../../contract/reports/menu.ts'
 import * as product from '../../contract/reports/product.ts'
 import * as orderBilling from '../../contract/reports/order-billing.ts'
+import * as reconciliation from '../../contract/reports/reconciliation.ts'
 import * as fiscal from '../../contract/reports/fiscal.ts'
 import * as quality from '../../contract/reports/quality.ts'
 import * as sale from '../../contract/reports/sale.ts'
@@ -29,6 +30,8 @@ import { readProductDays } from './product/read-product-days.ts'
 import { readProductReport } from './product/read-product-report.ts'
 import { orderBillingDocument } from './order-billing/order-billing-document.ts'
 import { readOrderBilling } from './order-billing/read-order-billing.ts'
+import { askReconciliation } from './reconciliation/ask-reconciliation.ts'
+import { readReconciliations } from './reconciliation/read-reconciliations.ts'
 import { qualityDocument } from './quality/quality-document.ts'
 import { readQualityReport } from './quality/read-quality-report.ts'
 import { saveQualityTargets } from './quality/save-quality-targets.ts'
@@ -49,6 +52,8 @@ export const reportsRoutes: readonly ServedRoute[] = [
     read: readOrderBilling,
     document: orderBillingDocument,
   }),
+  on(reconciliation.readReconciliations, readReconciliations),
+  on(reconciliation.askReconciliation, askReconciliation),
   on(quality.saveQualityTargets, saveQualityTargets),
   serveReport(product.readProductReport, {
     read: (call) => readProductReport(call),

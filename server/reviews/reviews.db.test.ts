@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readReviews, replyReview, type Review } from '../../contract/reviews/reviews.ts'
-import { simulatorControl } from '../../simulator/control-client.ts'
-import { startSimulator, type Simulator } from '../../simulator/start-simulator.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
@@ -9,15 +7,15 @@ import { handleInbox } from '../marketplaces/inbox/handle-inbox.ts'
 import { pollMarketplaces } from '../marketplaces/poll.ts'
 import { orderInbox } from '../orders/orders.ts'
 import { atOnceOver } from '../testing/held-row.ts'
-import { testApp, type Person, type TestApp } from '../testing/app.ts'
-import { standardShop } from '../testing/standard-shop.ts'
+import type { Person, TestApp } from '../testing/app.ts'
+import { ifoodShop, type IfoodShop } from '../testing/marketplaces/ifood-shop.ts'
 import { until } from '../testing/until.ts'
 import { noteReplyRefused, reviewsImport, sendReviewReply } from './reviews.ts'
 
 const merchantId = '5b1a00dd-0000-4000-8000-00000000000d'
 const text = 'Sentimos muito. Vamos conferir cada embalagem.'
-let simulator: Simulator
-let control: ReturnType<typeof simulatorControl>
+let shop: IfoodShop
+let control: IfoodShop['control']
 let app: TestApp
 let store: string
 let other: string
@@ -26,22 +24,10 @@ let basic: Person
 let stranger: Person
 
 beforeAll(async () => {
-  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
-  control = simulatorControl(simulator.url)
-  await control.setMerchants([
-    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
-  ])
-  app = await testApp({
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: 'test',
-    IFOOD_CLIENT_SECRET: 'secret',
-  })
-  ;({ store, other, manager, basic, stranger } = await standardShop(app, { name: 'Brasa', merchantId }))
+  shop = await ifoodShop({ merchantId, dishCents: 2_500 })
+  ;({ control, app, store, other, manager, basic, stranger } = shop)
 })
-afterAll(async () => {
-  await app.close()
-  await simulator.stop()
-})
+afterAll(() => shop.stop())
 
 const runImport = (holder = 'test') =>
   importFromPartners(app.deps, [{ ...reviewsImport, everyMs: 0 }], holder)

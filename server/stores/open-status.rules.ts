@@ -40,6 +40,8 @@ export interface ChannelToday {
     readonly available: boolean
     readonly said: string | null
     readonly checkedAt: Date | null
+    /** Since when `available` is as it is; null: an older process wrote it. */
+    readonly since: Date | null
   } | null
 }
 
@@ -231,6 +233,7 @@ function channelReason(
   if (status.available || paused) return null
   return {
     ...blank('channel-closed'),
+    since: status.since?.toISOString() ?? null,
     message: status.said
       ? `${name} informa: ${status.said}`
       : `${name} informa que a loja está fechada por lá.`,
@@ -238,7 +241,7 @@ function channelReason(
 }
 
 /** Not polled for so long that the marketplace closes the store. Never, where nothing is polled. */
-function isSilent(platform: string, lastPolledAt: Date | null, now: Date): boolean {
+export function isSilent(platform: string, lastPolledAt: Date | null, now: Date): boolean {
   const offlineAfterSeconds = publishedRules(platform)?.offlineAfterSeconds ?? null
   if (offlineAfterSeconds === null) return false
   return !lastPolledAt || now.getTime() - lastPolledAt.getTime() > offlineAfterSeconds * 1_000

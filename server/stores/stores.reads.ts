@@ -172,12 +172,18 @@ function todayOf(
   }
 }
 
-function statusOf({ available, said, checkedAt }: ReturnType<typeof healthOf>): ChannelToday['status'] {
+function statusOf({
+  available,
+  said,
+  checkedAt,
+  since,
+}: ReturnType<typeof healthOf>): ChannelToday['status'] {
   if (available === undefined) return null
   return {
     available,
     said: said ?? null,
     checkedAt: checkedAt === undefined ? null : new Date(checkedAt),
+    since: since === undefined ? null : new Date(since),
   }
 }
 

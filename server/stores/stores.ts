@@ -9,7 +9,13 @@ export { remindOfBreak } from './hours/remind-of-break.ts'
 export { holidaysBetween } from './hours/holidays.rules.ts'
 export { intervalsOf, ownHolidaysOf, weekOf } from './hours/stored-hours.ts'
 export { hoursState } from './hours/open-rule.rules.ts'
-export { hoursOn, scheduledSpans, type Instants, type Schedule } from './hours/scheduled-spans.rules.ts'
+export {
+  hoursOn,
+  instantOf,
+  scheduledSpans,
+  type Instants,
+  type Schedule,
+} from './hours/scheduled-spans.rules.ts'
 export { scheduleOf, specialDaysOf } from './hours/special-days.reads.ts'
 export { modulesOffOf, moduleIsOn, requireModule, storesWithModule } from './modules/modules.reads.ts'
 export { isServiceOff, moduleOffError, modulesOff } from './modules/modules.rules.ts'
@@ -32,4 +38,5 @@ export { lookAtWishes, wishHours, wishPause } from './wishes/reconcile-store.ts'
 export { forgetItemWishes, wishItems } from './wishes/wish-items.ts'
 export { doRepair, noteRepairFailed } from './channels/do-repair.ts'
 export { noteClosedChannels } from './channels/note-closed-channels.ts'
+export { undecidedHolidays } from './channels/undecided-holidays.reads.ts'
 export { wantingStores } from './channels/wanting-stores.ts'

@@ -96,7 +96,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readAccountantFile: () => ({
     input: { body: { token: 'x'.repeat(43), file: 'fiscal', month: '2026-01', format: 'csv' } },
   }),
-  readGroupMenu: (target) => ({ input: { params: { slug: target.groupSlug } } }),
+  readGroupMenu: (target) => ({ input: { params: { slug: target.groupSlug }, query: {} } }),
   readGroupMenuOfStore: (target) => ({
     input: { params: { slug: target.groupSlug, storeId: target.storeId } },
   }),
@@ -402,6 +402,10 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   deliverOrder: order,
   concludeOrder: order,
   checkDocument: (target) => order(target, { checkedBy: 'me' }),
+  readCourierOffer: order,
+  askForCourier: (target) => order(target, { quoteId: '0198f000-0000-4000-8000-0000000000aa', cents: 799 }),
+  cancelCourier: (target) => order(target, {}),
+  checkDeliveryCode: (target) => order(target, { code: '4821' }),
   readOrderRules: nothing,
   readForecast: (target) => ({ input: { query: { selection: target.storeId } } }),
   readReportMails: (target) => ({ input: { query: { selection: target.storeId } } }),
@@ -495,8 +499,6 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   copyMyCategory: (target) => ({
     input: { params: { id: randomUUID() }, body: { storeIds: [target.storeId] } },
   }),
-  copyMyMenu: (target) => ({ input: { body: { storeIds: [target.storeId] } } }),
-  readMenuCopies: nothing,
   readMenuPublications: nothing,
   beginMenuPublication: () => ({ input: { body: { platform: 'ifood', merchantId: 'nobody' } } }),
   readMenuPublication: () => ({ input: { params: { publicationId: randomUUID() } } }),
@@ -505,7 +507,6 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   takeBackMenuPublication: () => ({ input: { params: { publicationId: randomUUID() }, body: {} } }),
   resumeMenuPublication: () => ({ input: { params: { publicationId: randomUUID() }, body: {} } }),
-  retryMenuCopy: () => ({ input: { params: { copyId: randomUUID() } } }),
   pauseMenuItem: () => ({ input: { params: { itemId: randomUUID() }, body: { until: 'tomorrow' } } }),
   pauseMenuItems: () => ({ input: { body: { itemIds: [randomUUID()] } } }),
   pauseInStores: (target) => ({
@@ -587,6 +588,10 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readDisputes: (target) => ({ input: { query: { selection: target.storeId } } }),
   readDisputePhoto: () => ({ input: { params: { disputeId: randomUUID(), photo: '0' } } }),
   answerDispute: () => ({ input: { params: { disputeId: randomUUID() }, body: { answer: 'accept' } } }),
+  readReconciliations: (target) => ({ input: { query: { selection: target.storeId } } }),
+  askReconciliation: () => ({
+    input: { body: { platform: 'ifood', merchantId: 'nobody', month: '2026-01' } },
+  }),
   readOrderBilling: (target) => ({ input: { query: { selection: target.storeId } } }),
   readQualityReport: (target) => ({ input: { query: { selection: target.storeId } } }),
   saveQualityTargets: () => ({

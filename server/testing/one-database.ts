@@ -1,7 +1,7 @@
 /**
  * Test files and folders that still have the directory's and the stores' tables in one database; all others have them in
- * two. The list only shrinks. What keeps a file here is a transaction over both (`withDirectoryAndStores`), a process of the
- * product that the test starts with one address, or a test that opens the database with its own hands.
+ * two. The list only shrinks. What keeps a file here is a process of the product that the test starts with one address, or
+ * a test that opens the database with its own hands.
  */
 export const oneDatabaseFiles: readonly string[] = [
   'bench/attack/attack.db.test.ts',
@@ -12,13 +12,7 @@ export const oneDatabaseFiles: readonly string[] = [
   'server/db/connections/',
   'server/db/snapshot.db.test.ts',
   'server/identity/demo-people.db.test.ts',
-  'server/integrations/fees.db.test.ts',
-  'server/integrations/integrations.db.test.ts',
   'server/live/restored-database.db.test.ts',
-  'server/marketplaces/aiqfome/aiqfome.db.test.ts',
-  'server/marketplaces/keeta/keeta.db.test.ts',
-  'server/marketplaces/open-delivery/',
-  'server/menu/menu-partners.db.test.ts',
   'server/orders/taking/',
   'server/reports/',
   'server/stop-under-load.db.test.ts',

@@ -2,11 +2,9 @@ import { notePartFailed, runPart } from '../bulk/bulk.ts'
 import { noteConversionFailed, sendConversion } from '../ads/ads.ts'
 import type { Deps } from '../deps.ts'
 import {
-  copyToStore,
   endPause,
   fetchPhotos,
   keepEditsOfMenu,
-  noteCopyFailed,
   noteImportFailed,
   notePhotosFailed,
   notePublicationFailed,
@@ -14,6 +12,7 @@ import {
   readImport,
   sendItem,
   takeOffSale,
+  tellMenuChanged,
 } from '../menu/menu.ts'
 import {
   sendNoticeMail,
@@ -34,6 +33,7 @@ import {
   sendDisputeAnswer,
 } from '../orders/orders.ts'
 import type { EffectHandlers, EffectKind } from '../outbox/effects.ts'
+import { followMerchants } from '../integrations/integrations.ts'
 import { expirePrintJobs } from '../printing/printing.ts'
 import {
   doRepair,
@@ -48,6 +48,7 @@ import {
 } from '../stores/stores.ts'
 import { followCode, followReferral, reverseReward } from '../referral/referral.ts'
 import { openStore, sendFirstStepsMail } from '../onboarding/onboarding.ts'
+import { noteReconciliationFailed, reconcile } from '../reports/reports.ts'
 import { noteReplyRefused, sendReviewReply } from '../reviews/reviews.ts'
 import {
   followRoutes,
@@ -90,11 +91,18 @@ export function effectHandlers(deps: Deps): EffectHandlers {
     ...noticeHandlers(deps),
     ...phoneHandlers(deps),
     ...growthHandlers(deps),
+    reconciliation: {
+      run: ({ storeId, payload }) => reconcile(deps, storeId, payload.reconciliationId),
+      giveUp: ({ storeId, payload }) => noteReconciliationFailed(deps, storeId, payload.reconciliationId),
+    },
     'bulk-part': {
       run: ({ storeId, payload }) => runPart(deps, storeId, payload.actId),
       giveUp: ({ storeId, payload }) => notePartFailed(deps, storeId, payload.actId),
     },
     'store-opened': { run: ({ storeId, payload }) => openStore(deps, storeId, payload) },
+    'merchant-routes': {
+      run: ({ storeId, payload }) => followMerchants(deps, { storeId, type: payload.type }),
+    },
     'store-slug': { run: ({ storeId }) => followSavedSlug(deps, storeId) },
     'break-turn': { run: ({ storeId }) => turnBreaks(deps, storeId) },
     'first-steps-mail': { run: ({ storeId }) => sendFirstStepsMail(deps, storeId) },
@@ -126,6 +134,7 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
   'menu-pause-end': {
     run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
   },
+  'menu-news': { run: ({ storeId }) => tellMenuChanged(deps, storeId) },
   'menu-channels': { run: ({ storeId, lane }) => sendItem(deps, storeId, lane) },
   'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
   'menu-import': {
@@ -142,10 +151,6 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
     giveUp: ({ storeId, payload }) => notePublicationFailed(deps, storeId, payload.publicationId),
   },
   'menu-version': { run: ({ storeId }) => keepEditsOfMenu(deps, storeId) },
-  'menu-copy': {
-    run: ({ storeId, lane, payload }) => copyToStore(deps, storeId, payload.copyId, lane),
-    giveUp: ({ storeId, lane, payload }) => noteCopyFailed(deps, storeId, payload.copyId, lane),
-  },
 })
 
 const phoneHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `whatsapp-${string}`>> => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { disconnectIntegration } from '../../contract/integrations/integrations.ts'
 import {
   enableReferralProgram,
   getMyReferrals,
@@ -9,6 +10,7 @@ import {
 import * as profile from '../../contract/stores/profile.ts'
 import { readMyStores, startFreeTier } from '../../contract/stores/stores.ts'
 import { asUser, inTransaction, withDirectoryScope, withStoreScope } from '../db/scope.ts'
+import { followMerchants } from '../integrations/integrations.ts'
 import { tell, tellPeople } from '../notifications/notifications.ts'
 import { effects } from '../outbox/effects.ts'
 import { reverseReward } from '../referral/referral.ts'
@@ -254,4 +256,26 @@ test('a number that was reserved by an attempt that died is free again after its
   await expect(reserveRoute(app.deps, theirs)).rejects.toMatchObject({ code: 'whatsapp/number-taken' })
   await followRoutes(app.deps, store)
   expect(await reserveRoute(app.deps, theirs)).toBeNull()
+})
+
+test('a channel that was disconnected while the directory could not follow leads nowhere after the outbox', async () => {
+  const merchantId = randomUUID()
+  const of = { storeId: store, type: 'ifood' }
+  await withStoreScope(app.deps.cells, [store], (tx) =>
+    tx
+      .insertInto('integrations')
+      .values({ store_id: store, type: of.type, merchant_id: merchantId, route_version: 1 })
+      .execute(),
+  )
+  await followMerchants(app.deps, of)
+  const routed = async () =>
+    (await app.db.selectFrom('merchant_routes').select('store_id').where('store_id', '=', store).execute())
+      .length
+  const body = { type: of.type, storeName: 'Casa' }
+  const cut = await dyingAt('merchant_route_versions', () =>
+    app.call(owner, disconnectIntegration, { body }, { storeId: store }),
+  )
+  expect([cut.status, await routed()]).toEqual([500, 1])
+  await relay()
+  expect(await routed()).toBe(0)
 })

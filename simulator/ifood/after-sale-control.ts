@@ -1,4 +1,4 @@
-import type { LedgerBooks, SimulatedReview } from './records.ts'
+import type { LedgerBooks, PastBooks, SimulatedReview } from './records.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openDispute, type DisputeRequest } from './disputes-api.ts'
 import { conclude } from './life.ts'
@@ -31,6 +31,12 @@ export function afterSaleControl(app: FastifyInstance, world: World): void {
     for (const review of reviews)
       world.reviews.set(review.id, { ...review, visibility: 'PUBLIC', replies: [] })
     return { reviews: world.reviews.size }
+  })
+  /** What a merchant sold and was billed for before this process started. */
+  app.put('/_control/past/:merchantId', { bodyLimit: 256 * 1024 * 1024 }, (request) => {
+    const past = request.body as PastBooks
+    world.past.set((request.params as { merchantId: string }).merchantId, past)
+    return { sales: past.sales.length, lines: past.lines.length }
   })
   app.put('/_control/books', (request) => {
     world.books = { ...world.books, ...(request.body as Partial<LedgerBooks>) }

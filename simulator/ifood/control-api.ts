@@ -141,6 +141,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
     unacknowledged: world.unacknowledged.map((event) => event.id),
     actions: world.actions,
     webhookRefusals: world.webhookRefusals,
+    limited: world.limited,
     orders: [...world.orders.values()].map(({ order, status }) => ({ id: order.id, status })),
   }))
   app.get('/_control/catalog/:merchantId', async (request, reply) => {

@@ -111,6 +111,9 @@ function continueOrder(world: World, known: KnownOrder): void {
   })
 }
 
+/** What the customer says at the door: the order's number, so that a visitor of the demo knows it. */
+export const deliveryCodeOf = ({ order }: KnownOrder): string => order.displayId.padStart(4, '0')
+
 export function conclude(world: World, known: KnownOrder): void {
   if (known.status === 'CANCELLED' || known.status === 'CONCLUDED') return
   known.status = 'CONCLUDED'

@@ -1,7 +1,7 @@
 import type { KnownOrder } from './records.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rejectUnauthorised } from './access-api.ts'
-import { act, cancel, cancellationReasons } from './life.ts'
+import { act, cancel, cancellationReasons, conclude, deliveryCodeOf } from './life.ts'
 import type { World } from './world.ts'
 
 const merchantsLimit = 100
@@ -27,8 +27,9 @@ export function merchantApi(app: FastifyInstance, world: World): void {
     ) {
       fault.hits += 1
       await new Promise((resolve) => setTimeout(resolve, fault.hangMs).unref())
+      // As published: docs/marketplaces/ifood.md section 1.
       if (fault.status === 429)
-        reply.header('retry-after', String(Math.ceil((fault.until - world.now()) / 1_000)))
+        reply.header('x-ratelimit-reset', String(Math.ceil((fault.until - world.now()) / 1_000)))
       await reply
         .code(fault.status)
         .send({ error: { code: String(fault.status), message: 'Simulated fault' } })
@@ -100,6 +101,24 @@ export function merchantApi(app: FastifyInstance, world: World): void {
       return reply.code(202).send()
     })
   }
+
+  app.post('/order/v1.0/orders/:id/verifyDeliveryCode', guarded, async (request, reply) => {
+    const known = orderOf(world, request)
+    if (!known) return reply.code(404).send({ error: { code: 'NotFound', message: 'Order not found' } })
+    const { code } = (request.body ?? {}) as { code?: unknown }
+    world.actions.push({
+      orderId: known.order.id,
+      action: 'verifyDeliveryCode',
+      at: new Date(world.now()).toISOString(),
+    })
+    if (known.status !== 'DISPATCHED' || code !== deliveryCodeOf(known))
+      return reply.code(400).send({ error: { code: 'BadRequest', message: 'Confirmation code is invalid' } })
+    world.later(world.env.actionDelayMs, () => {
+      world.emit(known, 'DELIVERY_DROP_CODE_VALIDATION_SUCCESS')
+      conclude(world, known)
+    })
+    return { success: true }
+  })
 
   app.get('/order/v1.0/orders/:id/cancellationReasons', guarded, async (request, reply) => {
     const known = orderOf(world, request)

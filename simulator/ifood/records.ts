@@ -124,6 +124,8 @@ export interface KnownOrder {
   /** The order details return 404 until this time. */
   readonly visibleAt: number
   concludedAt?: number
+  /** One of iFood's couriers, on demand. */
+  courier?: 'asked' | 'coming' | 'assigned' | null
 }
 
 interface DisputeOffer {
@@ -203,4 +205,52 @@ export interface LedgerBooks {
     readonly amount: number
     readonly date: string
   }[]
+  /** Merchants whose payouts are paid before their day, and what that costs. */
+  readonly anticipations?: readonly { readonly merchantId: string; readonly feePercentage: number }[]
+  /** What the list of sales shows in place of an order's own fields. */
+  readonly sales?: Readonly<Record<string, object>>
+  /** Orders that the file of a month does not have. */
+  readonly unstated?: readonly string[]
+}
+
+/** What a merchant sold and was billed for before this process started. */
+export interface PastBooks {
+  readonly sales: readonly PastSale[]
+  readonly lines: readonly LedgerEvent[]
+}
+
+/** Amounts in reais. */
+export interface PastSale {
+  readonly id: string
+  readonly displayId: string
+  readonly orderType: string
+  readonly createdAt: string
+  readonly status: 'CONCLUDED' | 'CANCELLED'
+  readonly bag: number
+  readonly deliveryFee: number
+  readonly serviceFee: number
+}
+
+/** A line of the financial events, as iFood publishes it (docs/marketplaces/ifood.md section 6.2). */
+export interface LedgerEvent {
+  readonly merchantId: string
+  readonly name: string
+  readonly description: string
+  readonly product: 'IFOOD'
+  readonly trigger: string
+  readonly competence: string
+  readonly period: { readonly beginDate: string; readonly endDate: string }
+  readonly reference: { readonly type: string; readonly id: string | null; readonly date: string } | null
+  readonly hasTransferImpact: boolean
+  readonly amount: { readonly value: number; readonly currency: 'BRL' }
+  readonly billing?: { readonly baseValue: number; readonly feePercentage: number }
+  readonly settlement: { readonly expectedDate: string }
+}
+
+/** A reconciliation file that was asked for. */
+export interface StatementRequest {
+  readonly id: string
+  readonly merchantId: string
+  readonly competence: string
+  readonly askedAt: number
 }

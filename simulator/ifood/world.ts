@@ -6,9 +6,11 @@ import type {
   LedgerBooks,
   Merchant,
   MerchantMood,
+  PastBooks,
   Shift,
   SimulatedDispute,
   SimulatedReview,
+  StatementRequest,
 } from './records.ts'
 import { channelTable } from '../../contract/shared/channel-table.ts'
 import { createHmac, randomUUID } from 'node:crypto'
@@ -46,6 +48,14 @@ const codes: Readonly<Record<string, string>> = {
   CONCLUDED: 'CON',
   CANCELLED: 'CAN',
   CANCELLATION_REQUEST_FAILED: 'CARF',
+  REQUEST_DRIVER: 'RDR',
+  REQUEST_DRIVER_SUCCESS: 'RDS',
+  REQUEST_DRIVER_FAILED: 'RDF',
+  ASSIGN_DRIVER: 'ADR',
+  GOING_TO_ORIGIN: 'GTO',
+  ARRIVED_AT_ORIGIN: 'AAO',
+  DELIVERY_CANCELLATION_REQUESTED: 'DCR',
+  DELIVERY_CANCELLATION_REQUEST_ACCEPTED: 'DCRA',
   HANDSHAKE_DISPUTE: 'HSD',
   HANDSHAKE_SETTLEMENT: 'HSS',
 }
@@ -68,9 +78,18 @@ export class World {
     []
   readonly actions: { readonly orderId: string; readonly action: string; readonly at: string }[] = []
   readonly webhookRefusals: number[] = []
+  /** Calls beyond a published limit, which were refused. */
+  readonly limited: { readonly limit: string; readonly path: string }[] = []
   readonly reviews = new Map<string, SimulatedReview>()
   readonly disputes = new Map<string, SimulatedDispute>()
   books: LedgerBooks = { differences: 'none', quirks: [], strays: [] }
+  /** By merchant. */
+  readonly past = new Map<string, PastBooks>()
+  /** Reconciliation files that were asked for, and how long one takes. */
+  readonly statements = new Map<string, StatementRequest>()
+  statementMs = 3_000
+  /** Why no courier on demand comes; null: one does. */
+  courierRefusal: string | null = null
   /** Customers review and dispute orders on their own; for the demo only. */
   lively = false
   afterSale: (known: KnownOrder) => void = () => {}
@@ -160,9 +179,12 @@ export class World {
     this.acknowledged.length = 0
     this.actions.length = 0
     this.catalogCalls.length = 0
+    this.limited.length = 0
     this.reviews.clear()
     this.disputes.clear()
     this.books = { differences: 'none', quirks: [], strays: [] }
+    this.past.clear()
+    this.courierRefusal = null
     this.lively = false
     this.fault = null
     this.clockAheadMs = 0

@@ -19,7 +19,8 @@ export function controlApi(app: FastifyInstance, world: World): void {
   app.get('/_control/orders/:id', async (request, reply) => {
     const order = world.orders.get((request.params as { id: string }).id)
     if (!order) return reply.code(404).send()
-    return { lastEvent: order.lastEvent, actions: order.actions }
+    const { lastEvent, deliveryCode, actions } = order
+    return { lastEvent, deliveryCode, actions }
   })
   app.post('/_control/orders/:id/events', async (request, reply) => {
     const order = world.orders.get((request.params as { id: string }).id)
@@ -34,6 +35,8 @@ export function controlApi(app: FastifyInstance, world: World): void {
   app.get('/_control/state', () => ({
     violations: world.violations,
     polls: world.polls,
+    menuNews: world.menuNews,
+    statusNews: world.statusNews,
     waitingEvents: world.events.filter(({ acknowledged }) => !acknowledged).length,
   }))
 }

@@ -1,4 +1,4 @@
-import type { Merchant, OrderWish } from './records.ts'
+import type { Merchant, OrderWish, StatusNews } from './records.ts'
 
 /** Typed client of the ordering application's control. */
 export function orderingAppControl(url: string) {
@@ -17,10 +17,11 @@ export function orderingAppControl(url: string) {
     merchant: (merchantId: string) => send<Merchant>('GET', `/merchants/${encodeURIComponent(merchantId)}`),
     placeOrder: (wish: OrderWish) => send<{ orderId: string }>('POST', '/orders', wish),
     orderOf: (orderId: string) =>
-      send<{ lastEvent: string; actions: readonly { action: string; body: unknown }[] }>(
-        'GET',
-        `/orders/${orderId}`,
-      ),
+      send<{
+        lastEvent: string
+        deliveryCode: string
+        actions: readonly { action: string; body: unknown }[]
+      }>('GET', `/orders/${orderId}`),
     emit: (orderId: string, eventType: string, metadata?: object) =>
       send<{ event: Readonly<Record<string, unknown>> }>('POST', `/orders/${orderId}/events`, {
         eventType,
@@ -28,6 +29,12 @@ export function orderingAppControl(url: string) {
       }),
     setDown: (down: boolean) => send('PUT', '/down', { down }),
     state: () =>
-      send<{ violations: readonly string[]; polls: number; waitingEvents: number }>('GET', '/state'),
+      send<{
+        violations: readonly string[]
+        polls: number
+        menuNews: readonly string[]
+        statusNews: readonly StatusNews[]
+        waitingEvents: number
+      }>('GET', '/state'),
   }
 }

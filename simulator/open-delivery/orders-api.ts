@@ -63,7 +63,28 @@ export function ordersApi(app: FastifyInstance, world: World): void {
       return reply.code(202).send()
     },
   )
+  codes(app, world)
   cancellations(app, world)
+}
+
+/** Answered at once, and no event follows. */
+function codes(app: FastifyInstance, world: World): void {
+  const querystring = {
+    type: 'object',
+    required: ['deliveryCode'],
+    properties: { deliveryCode: { type: 'string', minLength: 1 } },
+  }
+  app.post('/v1/orders/:orderId/validateCode', { schema: { querystring } }, async (request, reply) => {
+    const order = ownOrder(world, request)
+    if (!order) return reply.code(404).send(problem(404))
+    const { deliveryCode } = request.query as { deliveryCode: string }
+    order.actions.push({ action: 'validateCode', body: null })
+    if (deliveryCode !== order.deliveryCode)
+      return reply.code(400).send({ title: 'Código de outro pedido.', status: 400 })
+    const answer = { orderId: order.document.id, deliveryCode }
+    if (world.traits.conforms) mustConform(request, 'DeliveryConfirmationCode', answer)
+    return answer
+  })
 }
 
 async function take(

@@ -17,6 +17,8 @@ export interface Merchant {
   readonly webhookOnly?: boolean
   /** How long its tokens last; default an hour. */
   readonly tokenSeconds?: number
+  /** The software closed it: it sells nothing, whatever its hours. */
+  readonly isClosed?: boolean
   /** Of requests to cancel an order. */
   readonly grantsCancellation?: boolean
 }
@@ -25,8 +27,15 @@ export interface PlacedOrder {
   readonly merchantId: string
   readonly document: Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string }
   lastEvent: string
+  /** What the customer says at the door; by default the order's number, so that a visitor of the demo knows it. */
+  readonly deliveryCode: string
   /** Every action that was taken, with its body. */
   readonly actions: { readonly action: string; readonly body: unknown }[]
+}
+
+export interface StatusNews {
+  readonly merchantId: string
+  readonly merchantStatus: 'AVAILABLE' | 'UNAVAILABLE'
 }
 
 export interface SentEvent {
@@ -40,6 +49,7 @@ export interface OrderWish {
   readonly merchantId: string
   readonly type?: 'DELIVERY' | 'TAKEOUT' | 'INDOOR'
   readonly fields?: Readonly<Record<string, unknown>>
+  readonly deliveryCode?: string
 }
 
 /** What an application's orders and events are like. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { appId, orderDocument } from './order-document.ts'
-import type { Merchant, OrderWish, PlacedOrder, SentEvent, Traits } from './records.ts'
+import type { Merchant, OrderWish, PlacedOrder, SentEvent, StatusNews, Traits } from './records.ts'
 
 const retryMs = 500
 const tokenSeconds = 3_600
@@ -12,6 +12,10 @@ export class World {
   readonly events: SentEvent[] = []
   /** Calls that were not what the standard says, in words. */
   readonly violations: string[] = []
+  /** Merchants whose menu the software asked to have read again, once for each time. */
+  readonly menuNews: string[] = []
+  /** Merchants that the software opened or closed, in the order that it did. */
+  readonly statusNews: StatusNews[] = []
   /** Polls that were answered. */
   polls = 0
   /** Answers 503 to everything but the control. */
@@ -54,7 +58,7 @@ export class World {
 
   place(wish: OrderWish): PlacedOrder | null {
     const merchant = this.merchants.get(wish.merchantId)
-    if (!merchant) return null
+    if (!merchant || merchant.isClosed) return null
     this.placed += 1
     const { newOrderId, served } = this.traits
     const fields = { ...(newOrderId ? { id: newOrderId(this.placed) } : {}), ...wish.fields }
@@ -70,6 +74,7 @@ export class World {
       merchantId: merchant.merchantId,
       document: served(document),
       lastEvent: 'CREATED',
+      deliveryCode: wish.deliveryCode ?? String(this.placed).padStart(4, '0'),
       actions: [],
     }
     this.orders.set(document.id, order)

@@ -1,6 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { mayRetry, retryDelay } from './query.ts'
+import { mayRetry, queryClient, readAgain, retryDelay } from './query.ts'
 
 const limited = new ApiError({
   code: 'rate-limit/exceeded',
@@ -19,4 +20,21 @@ test('a restarting server is asked again ever later, a rejected read is not repe
   const away = new ApiError({ code: 'server/failed', message: '', status: 503 })
   expect([0, 1, 2, 9].map((failures) => retryDelay(failures, away))).toEqual([500, 1_000, 2_000, 8_000])
   expect(mayRetry(0, new ApiError({ code: 'order/not-found', message: '', status: 404 }))).toBe(false)
+})
+
+test('a change that comes while a screen reads for the first time is on the screen afterwards', async () => {
+  const replies: ((names: readonly string[]) => void)[] = []
+  const queryKey = ['devices']
+  const screen = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => new Promise<readonly string[]>((resolve) => replies.push(resolve)),
+  })
+  const leave = screen.subscribe(() => {})
+  const again = readAgain({ queryKey })
+  replies[0]?.(['before the change'])
+  await expect.poll(() => replies.length).toBe(2)
+  replies[1]?.(['after it'])
+  await again
+  expect(screen.getCurrentResult().data).toEqual(['after it'])
+  leave()
 })

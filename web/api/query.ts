@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions, type InvalidateQueryFilters } from '@tanstack/react-query'
 import { doubledMs } from '../../contract/shared/back-off.ts'
 import type { ForgivingRoute, Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { afterPaint } from '../browser/after-paint.ts'
@@ -80,5 +80,14 @@ function optionsOf<T extends Route, Data>(
   })
 }
 
-export const refresh = (route: Route): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [route.name] })
+export const refresh = (route: Route): Promise<void> => readAgain({ queryKey: [route.name] })
+
+/** A first reading that is under way may be older than the change, and the library would take it for the new one. */
+export async function readAgain(which: InvalidateQueryFilters): Promise<void> {
+  const isFirst = queryClient
+    .getQueryCache()
+    .findAll(which)
+    .some(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  await queryClient.invalidateQueries(which)
+  if (isFirst) await queryClient.invalidateQueries(which)
+}

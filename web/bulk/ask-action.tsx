@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkAction } from '../../contract/bulk/bulk.ts'
 import { readWorkingHours } from '../../contract/stores/hours.ts'
-import { errorSentence } from '../api/api-error.ts'
-import { queryFor } from '../api/query.ts'
+import { ask } from '../api/ask.ts'
+import { useSending } from '../forms/use-sending.ts'
 import { FormError } from '../kit/form-error.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceChips } from '../ui/choice-chips.tsx'
@@ -27,10 +26,7 @@ export function AskAction({
   readonly onAsked: (action: BulkAction) => void
 }) {
   const [missing, setMissing] = useState<Missing | null>(null)
-  const hours = useQuery({
-    ...queryFor(readWorkingHours, {}, { storeId: asked.from }),
-    enabled: asked.kind === 'week',
-  })
+  const { busy, refusal, send } = useSending()
   const set = (change: Partial<Asked>) => {
     onChange({ ...asked, ...change })
     setMissing(null)
@@ -42,9 +38,11 @@ export function AskAction({
       aria-label="Em várias lojas"
       onSubmit={(event) => {
         event.preventDefault()
-        const wanted = actionOf(asked, { now: new Date(), week: hours.data?.week ?? null })
-        if (wanted.action) onAsked(wanted.action)
-        else setMissing(wanted)
+        void send(async () => {
+          const wanted = actionOf(asked, { now: new Date(), week: await weekOf(asked) })
+          if (wanted.action) onAsked(wanted.action)
+          else setMissing(wanted)
+        })
       }}
     >
       <section>
@@ -62,15 +60,19 @@ export function AskAction({
         set={set}
         problemOf={(field) => (missing?.field === field ? missing.problem : undefined)}
       />
-      <FormError>{asked.kind === 'week' && hours.error ? errorSentence(hours.error) : null}</FormError>
+      <FormError>{refusal}</FormError>
       <DialogFoot>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={busy}>
           Ver o que muda
         </Button>
       </DialogFoot>
     </form>
   )
 }
+
+/** As it is when the button is pressed, so that the rehearsal is of the hours that the store has. */
+const weekOf = async ({ kind, from }: Asked) =>
+  kind === 'week' ? (await ask(readWorkingHours, {}, { storeId: from })).week : []
 
 /** As the question is first shown. */
 export const firstAsk = ([first]: readonly StoreOfAct[]): Asked => ({ ...emptyAsk, from: first?.id ?? '' })

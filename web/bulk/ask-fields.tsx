@@ -132,7 +132,7 @@ function DeliveryFields(props: FieldsProps) {
 }
 
 /** The store that is copied from, and what of its menu. */
-function FromFields({ asked, stores, set, problemOf }: FieldsProps) {
+function FromFields({ asked, stores, set }: FieldsProps) {
   const from = asked.from
   const menu = useMenu(from).data
   return (
@@ -141,7 +141,6 @@ function FromFields({ asked, stores, set, problemOf }: FieldsProps) {
         label={asked.kind === 'week' ? 'Os horários de' : 'O cardápio de'}
         value={from}
         options={stores.map(({ id, name }) => [id, name] as const)}
-        error={problemOf('from')}
         onChoose={(chosen) => set({ from: chosen, category: '' })}
       />
       {asked.kind === 'menu' ? (

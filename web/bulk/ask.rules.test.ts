@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionOf, emptyAsk } from './ask.rules.ts'
 
-const around = { now: new Date('2026-11-20T22:00:00Z'), week: null }
+const around = { now: new Date('2026-11-20T22:00:00Z'), week: [] }
 
 test('two presses stop every store for half an hour', () => {
   expect(actionOf(emptyAsk, around).action).toEqual({

@@ -98,14 +98,14 @@ export const needsItem = (kind: Asked['kind']): boolean => ofItems.includes(kind
 export interface Missing {
   readonly action: null
   readonly problem: string
-  readonly field: 'item' | 'price' | 'name' | 'fee' | 'from' | 'email'
+  readonly field: 'item' | 'price' | 'name' | 'fee' | 'email'
 }
 export type Wanted = { readonly action: BulkAction } | Missing
 
-/** `week`: of the store that is copied from; null: not read yet. */
 interface Around {
   readonly now: Date
-  readonly week: readonly OpeningInterval[] | null
+  /** Of the store that is copied from; empty for every other kind. */
+  readonly week: readonly OpeningInterval[]
 }
 
 /** The act as the call takes it, or the one field that is missing. */
@@ -123,7 +123,7 @@ export function actionOf(asked: Asked, { now, week }: Around): Wanted {
     case 'modifier':
       return modifierOf(asked)
     case 'week':
-      return weekOf(week)
+      return ready({ kind, week: [...week] })
     case 'menu':
       return menuOf(asked)
     case 'invite':
@@ -150,9 +150,6 @@ function ofItem(asked: Asked & { readonly kind: 'pause-item' | 'resume-item' | '
 }
 
 const stopMinutesOf = (text: string) => stopMinutes.find((one) => String(one) === text) ?? 30
-
-const weekOf = (week: Around['week']): Wanted =>
-  week ? ready({ kind: 'week', week: [...week] }) : missing('from', 'Ainda lendo os horários desta loja.')
 
 const menuOf = ({ from, category }: Asked): Wanted =>
   ready({ kind: 'menu', from, category: category || null, keeps: copyKeeps })

@@ -31,7 +31,7 @@ const words: Words = {
   week: () => said('Copiar os horários da semana', 'Mudar os horários'),
   menu: ({ category }) =>
     category === null
-      ? said('Publicar o cardápio', 'Publicar')
+      ? said('Copiar o cardápio', 'Copiar')
       : said(`Copiar a categoria ${category}`, 'Copiar'),
   areas: () => said('Copiar as áreas de entrega', 'Mudar as áreas'),
   rules: () => said('As mesmas regras de aceite', 'Mudar as regras'),

@@ -1,4 +1,4 @@
-import { smallChange } from '../../contract/reports/metrics.ts'
+import { smallChange } from '../../contract/reports/metrics/metrics.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { changeSize } from '../words/change-size.ts'
 import styles from './group-page.module.css'

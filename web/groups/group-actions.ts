@@ -12,7 +12,7 @@ import { readGroupDay } from '../../contract/groups/group-day.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
 import { refresh } from '../api/query.ts'
-import { changeOf, draftOf, otherSlugs, type Draft } from './group-form.rules.ts'
+import { changeOf, draftOf, otherSlugs, type Draft } from './form/group-form.rules.ts'
 
 const refreshGroups = (): Promise<unknown> => Promise.all([refresh(readMyGroups), refresh(readGroupDay)])
 

@@ -3,7 +3,7 @@ import type { GroupDay, StoreOfGroupDay } from '../../contract/groups/group-day.
 import { Awning } from '../marks/awning.tsx'
 import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Hidden } from '../ui/hidden.tsx'
-import { count, upTo } from '../words/format.ts'
+import { count, upTo, zoneName, zonePlace } from '../words/format.ts'
 import { useFirstShown } from './first-shown.tsx'
 import { stepOf } from './group-words.rules.ts'
 import { Row } from '../kit/layout.tsx'
@@ -23,7 +23,8 @@ export function GroupHours({
   const columns = report.stores[0]?.hours ?? []
   const largest = Math.max(0, ...report.stores.flatMap(({ hours }) => hours.map(({ orders }) => orders ?? 0)))
   const below = report.stores.some(({ hours }) => hours.some(({ farBelow }) => farBelow))
-  const zones = new Set(report.stores.map(({ timezone }) => timezone)).size
+  // By name: Recife and São Paulo have one clock.
+  const zones = new Set(report.stores.map(({ timezone }) => zoneName(timezone))).size
   const scroller = useRef<HTMLDivElement>(null)
   const begun = Math.max(
     0,
@@ -70,6 +71,11 @@ export function GroupHours({
                     <span className={styles.code} aria-hidden="true">
                       {marks.get(store.storeId)?.code}
                     </span>
+                    {zones > 1 ? (
+                      <Muted as="small" size={2} title={zoneName(store.timezone)}>
+                        {zonePlace(store.timezone)}
+                      </Muted>
+                    ) : null}
                   </span>
                 </th>
                 {store.hours.map((hour) => (

@@ -12,13 +12,12 @@ import { classNames } from '../kit/class-names.ts'
 import { useReport } from '../reports/reports.ts'
 import { ForbiddenPage } from '../identity/no-access/forbidden-page.tsx'
 import { NotFoundPage } from '../screens/states.tsx'
-import { HolidayCard } from '../stores/stores.ts'
 import { storeMarks } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { GroupForm } from './group-form.tsx'
+import { GroupForm } from './form/group-form.tsx'
 import { GroupHours } from './group-hours.tsx'
 import { GroupAttention } from './now/group-attention.tsx'
 import { GroupFronts } from './now/group-fronts.tsx'
@@ -26,11 +25,13 @@ import { GroupGoals } from './now/group-goals.tsx'
 import { WorstHour } from './now/worst-hour.tsx'
 import { GroupRanking } from './group-ranking.tsx'
 import { GroupMap } from './map/map.ts'
+import { GroupPages } from './group-pages.tsx'
 import { GroupMenuButton } from './menu/group-menu.tsx'
 import { GroupTeam } from './team/group-team.tsx'
 import { GroupWall } from './tv/wall.ts'
 import { GroupSentence } from './group-sentence.tsx'
 import { GroupTotal } from './group-total.tsx'
+import { pageQuery } from './page-query.ts'
 import { useMyStores } from './use-my-stores.ts'
 import { Muted } from '../kit/text.tsx'
 import { Row } from '../kit/layout.tsx'
@@ -125,6 +126,7 @@ function GroupBody({
     mark: marks.get(storeId),
     timezone,
   }))
+  const menuOfChain = <GroupMenuButton slug={report.group.slug} page={report.page} stores={acting} />
   return (
     <>
       <GroupSentence
@@ -140,7 +142,7 @@ function GroupBody({
             <Button variant="soft" onClick={() => setBulk(true)}>
               {phone ? 'Agir' : 'Agir em várias lojas'}
             </Button>
-            {phone ? null : <GroupMenuButton slug={report.group.slug} stores={acting} />}
+            {phone ? null : menuOfChain}
             {onEdit && !phone ? <GroupTeam group={report.group} stores={acting} /> : null}
             {onEdit ? (
               <Button variant="ghost" icon="settings" onClick={onEdit} aria-label="Editar grupo">
@@ -151,6 +153,7 @@ function GroupBody({
         }
       />
       <Notes report={report} failing={failing} />
+      <GroupPages page={report.page} />
       <div className={styles.top}>
         <div aria-busy={stale} className={stale ? styles.stale : ''}>
           <GroupTotal report={report} />
@@ -158,11 +161,11 @@ function GroupBody({
           <GroupGoals stores={acting} />
         </div>
         <div>
-          <GroupAttention slug={report.group.slug} stores={acting} />
+          <GroupAttention slug={report.group.slug} page={report.page} stores={acting} />
           <ShiftAlerts stores={new Map(acting.map((store) => [store.id, store]))} />
           <RecentActs stores={acting} />
           {/* The line above has no room for them. */}
-          {phone ? <GroupMenuButton slug={report.group.slug} stores={acting} /> : null}
+          {phone ? menuOfChain : null}
           {onEdit && phone ? <GroupTeam group={report.group} stores={acting} /> : null}
         </div>
       </div>
@@ -189,11 +192,10 @@ function Notes({ report, failing }: { readonly report: GroupDay; readonly failin
       ) : null}
       {report.otherStores > 0 ? (
         <Muted size={2} className={styles.note}>
-          Você vê {report.stores.length} de {report.stores.length + report.otherStores} lojas:{' '}
+          Você vê {report.page.stores} de {report.page.stores + report.otherStores} lojas:{' '}
           {report.otherStores === 1 ? 'a outra não está' : 'as outras não estão'} com você.
         </Muted>
       ) : null}
-      <HolidayCard storeIds={report.stores.map(({ storeId }) => storeId)} />
     </>
   )
 }
@@ -221,10 +223,11 @@ function useTodayOf(
   return mine.find(({ address }) => address.timezone === report.timezone)?.businessDay.day ?? report.day
 }
 
-const questionOf = ({ day, comparison, comparedDay }: ReturnType<typeof route.useSearch>) => ({
+const questionOf = ({ day, comparison, comparedDay, page }: ReturnType<typeof route.useSearch>) => ({
   ...(day ? { day } : {}),
   ...(comparison ? { comparison } : {}),
   ...(comparedDay ? { comparedDay } : {}),
+  ...pageQuery({ number: page ?? 1 }),
 })
 
 function NoReportYet({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoreOfGroupDay } from '../../contract/groups/group-day.ts'
-import { noMeasures } from '../../contract/reports/measures.ts'
+import { noMeasures } from '../../contract/reports/metrics/measures.ts'
 import { ranked, rankings } from './group-ranking.rules.ts'
-import { sinceDays } from './group-words.rules.ts'
 
 const store = (name: string, grossCents: number, usualCents: number | null): StoreOfGroupDay => ({
   storeId: name,
@@ -27,9 +26,4 @@ test('a small store that beats its own mean comes before a large one that does n
 test('every order keeps all stores', () => {
   const stores = [store('A', 1, 1), store('B', 2, null)]
   for (const [by] of rankings) expect(ranked(stores, by)).toHaveLength(2)
-})
-
-test('how long an item is off sale is said in days', () => {
-  expect(sinceDays('2026-11-19T22:00:00Z', '2026-11-20T23:00:00Z')).toBe('há 1\u00a0dia')
-  expect(sinceDays('2026-11-10T22:00:00Z', '2026-11-20T23:00:00Z')).toBe('há 10\u00a0dias')
 })

@@ -5,7 +5,7 @@ import {
   onTimeShare,
   ratingMean,
   validOrders,
-} from '../../contract/reports/metrics.ts'
+} from '../../contract/reports/metrics/metrics.ts'
 
 /** What stores are ranked by. Each is beside its own mean, whatever the order. */
 export const rankings = [

@@ -7,7 +7,7 @@ import {
   onTimeShare,
   ratingMean,
   validOrders,
-} from '../../contract/reports/metrics.ts'
+} from '../../contract/reports/metrics/metrics.ts'
 import { useIsPhone } from '../kit/breakpoints.ts'
 import { Awning } from '../marks/awning.tsx'
 import type { StoreMark } from '../marks/store-marks.rules.ts'

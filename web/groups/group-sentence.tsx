@@ -10,8 +10,7 @@ import { Calendar } from '../days/calendar.tsx'
 import { useIsPhone } from '../kit/breakpoints.ts'
 import { ChoiceList } from '../ui/sentence/choice-list.tsx'
 import { Said, Sentence, Word } from '../ui/sentence/sentence.tsx'
-import { plural } from '../words/format.ts'
-import { comparedWords, dayWords } from './group-words.rules.ts'
+import { comparedWords, dayWords, storesWords } from './group-words.rules.ts'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 
@@ -32,11 +31,7 @@ export function GroupSentence({
   const mine = useQuery({ ...queryFor(readMyGroups, {}), staleTime: 60_000 })
   const change = (part: { day?: string | undefined; comparison?: Comparison | undefined }) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...part })) as never })
-  const { group, stores, otherStores } = report
-  const number =
-    otherStores === 0
-      ? plural(stores.length, 'loja', 'lojas')
-      : `${stores.length} de ${stores.length + otherStores} lojas`
+  const { group } = report
   const days = dayWords(report, today)
   return (
     <Sentence heading title="Grupo" see="Ver o grupo" end={end}>
@@ -64,7 +59,7 @@ export function GroupSentence({
           />
         )}
       </Word>
-      <Said>{phone ? '·' : `em ${number},`}</Said>
+      <Said>{phone ? '·' : `${report.page.of > 1 ? 'nas' : 'em'} ${storesWords(report)},`}</Said>
       <Word label="Mudar o dia" title="dia" text={days.long} short={days.short}>
         {(close) => (
           <DayPanel

@@ -1,9 +1,15 @@
 import type { GroupDay } from '../../contract/groups/group-day.ts'
-import { averageTicketCents, netCents, onTimeShare, validOrders } from '../../contract/reports/metrics.ts'
+import {
+  averageTicketCents,
+  netCents,
+  onTimeShare,
+  validOrders,
+} from '../../contract/reports/metrics/metrics.ts'
 import { count, money, moneyShort, percent, plural } from '../words/format.ts'
 import { Change } from './change.tsx'
 import { comparedWords } from './group-words.rules.ts'
 import { Muted } from '../kit/text.tsx'
+import { SummedStores } from './summed-stores.tsx'
 import styles from './group-page.module.css'
 
 /** The sum of the stores, large; without cents while the day runs. */
@@ -34,10 +40,7 @@ export function GroupTotal({ report }: { readonly report: GroupDay }) {
           </>
         )}
       </p>
-      <Muted as="details" size={2} className={styles.summed}>
-        <summary>Lojas nesta soma</summary>
-        <p>{report.stores.map(({ name }) => name).join(', ')}.</p>
-      </Muted>
+      <SummedStores names={report.stores.map(({ name }) => name)} />
       <dl className={styles.figures}>
         <div>
           <Muted as="dt" size={2}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparedWords, dayWords, stepOf, tickWords } from './group-words.rules.ts'
+import { comparedWords, dayWords, placesWords, stepOf, storesWords, tickWords } from './group-words.rules.ts'
 
 const of = (
   kind: Parameters<typeof comparedWords>[0]['comparison']['kind'],
@@ -9,6 +9,22 @@ const of = (
   day,
   running,
   comparison: { kind, days: ['2026-11-13'], cutAt: running ? '20:14' : null, empty: false },
+})
+
+describe('which stores the page is of', () => {
+  test.each([
+    [{ number: 1, of: 1, stores: 6 }, 0, '6 lojas'],
+    [{ number: 1, of: 1, stores: 1 }, 0, '1 loja'],
+    [{ number: 1, of: 1, stores: 2 }, 4, '2 de 6 lojas'],
+    [{ number: 1, of: 3, stores: 250 }, 0, 'lojas 1 a 100 de 250'],
+    [{ number: 3, of: 3, stores: 250 }, 9, 'lojas 201 a 250 de 250'],
+  ])('%o and %i others: “%s”', (page, otherStores, words) => {
+    expect(storesWords({ page, otherStores })).toBe(words)
+  })
+
+  test('a page of one store is named by its place', () => {
+    expect(placesWords({ stores: 101 }, 2)).toBe('101')
+  })
 })
 
 describe('the day and what it is compared with, in words', () => {

@@ -1,7 +1,21 @@
 import type { GroupDay } from '../../contract/groups/group-day.ts'
 import { addDays } from '../../contract/shared/day.ts'
-import { dayMs } from '../../contract/shared/durations.ts'
-import { dayBrief, weekdayName } from '../words/format.ts'
+import { storesLimit } from '../../contract/shared/headers.ts'
+import { count, dayBrief, plural, weekdayName } from '../words/format.ts'
+
+/** "6 lojas", "2 de 6 lojas" where the others are not with the reader, "lojas 101 a 200 de 250" where there are pages. */
+export function storesWords({ page, otherStores }: Pick<GroupDay, 'page' | 'otherStores'>): string {
+  if (page.of > 1) return `lojas ${placesWords(page, page.number)} de ${count(page.stores)}`
+  if (otherStores > 0) return `${page.stores} de ${count(page.stores + otherStores)} lojas`
+  return plural(page.stores, 'loja', 'lojas')
+}
+
+/** "101 a 200": the stores of a page by their place in the group. */
+export function placesWords({ stores }: Pick<GroupDay['page'], 'stores'>, number: number): string {
+  const first = (number - 1) * storesLimit + 1
+  const last = Math.min(number * storesLimit, stores)
+  return first === last ? String(first) : `${first} a ${last}`
+}
 
 type Described = Pick<GroupDay, 'day' | 'running' | 'comparison'>
 
@@ -53,10 +67,4 @@ export function stepOf(orders: number, largest: number): number {
   const share = orders / largest
   const step = limits.findIndex((limit) => share <= limit)
   return step === -1 ? limits.length : step
-}
-
-/** "há 2 dias", by the server's clock: both are its instants. */
-export function sinceDays(since: string, now: string): string {
-  const days = Math.floor((Date.parse(now) - Date.parse(since)) / dayMs)
-  return days === 1 ? 'há 1\u00a0dia' : `há ${days}\u00a0dias`
 }

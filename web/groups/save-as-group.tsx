@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { notify } from '../ui/notices.tsx'
-import { GroupForm } from './group-form.tsx'
+import { GroupForm } from './form/group-form.tsx'
 import { toGroup } from './to-store.ts'
 
 /** The stores that a screen shows, kept under a name. */

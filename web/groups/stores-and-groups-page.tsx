@@ -18,8 +18,7 @@ import { Hidden } from '../ui/hidden.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural } from '../words/format.ts'
-import { DeleteGroupDialog } from './delete-group-dialog.tsx'
-import { GroupForm } from './group-form.tsx'
+import { GroupForm } from './form/group-form.tsx'
 import { useMyStores } from './use-my-stores.ts'
 import { Row } from '../kit/layout.tsx'
 import styles from './stores-and-groups-page.module.css'
@@ -73,7 +72,6 @@ function Groups() {
   const stores = useMyStores()
   const marks = storeMarks(stores)
   const [editing, setEditing] = useState<Group | null>(null)
-  const [deleting, setDeleting] = useState<Group | null>(null)
   const opens = (group: Group) =>
     group.stores.some(({ id }) => roleMeets(roleIn(session, id) ?? 'basic', 'manager'))
   if (groups.data?.length === 0 && stores.length < 2) return null
@@ -101,7 +99,6 @@ function Groups() {
               marks={marks}
               opens={opens(group)}
               onEdit={() => setEditing(group)}
-              onDelete={() => setDeleting(group)}
             />
           ))}
         </ul>
@@ -114,13 +111,7 @@ function Groups() {
             setEditing(null)
             notify(`Grupo ${saved.name} salvo.`)
           }}
-        />
-      ) : null}
-      {deleting ? (
-        <DeleteGroupDialog
-          group={deleting}
-          onClose={() => setDeleting(null)}
-          onDeleted={() => setDeleting(null)}
+          onDeleted={() => setEditing(null)}
         />
       ) : null}
     </section>
@@ -135,13 +126,11 @@ function GroupRow({
   marks,
   opens,
   onEdit,
-  onDelete,
 }: {
   readonly group: Group
   readonly marks: ReadonlyMap<string, StoreMark>
   readonly opens: boolean
   readonly onEdit: () => void
-  readonly onDelete: () => void
 }) {
   const stores = group.stores.length + group.hiddenStores
   return (
@@ -169,9 +158,6 @@ function GroupRow({
         <span className={styles.tools}>
           <Button variant="ghost" onClick={onEdit}>
             Editar<Hidden> {group.name}</Hidden>
-          </Button>
-          <Button variant="ghost" onClick={onDelete}>
-            Excluir<Hidden> {group.name}</Hidden>
           </Button>
         </span>
       ) : null}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { NeedAtRisk } from '../../contract/groups/group-now.ts'
 import { Muted } from '../kit/text.tsx'
 import { moneyShort } from '../words/format.ts'
-import { NeedsList, type StoreOfList } from './needs-list.tsx'
+import { NeedsList } from './needs-list.tsx'
+import type { StoreOfList } from './store-of-list.ts'
 import { useActing } from './use-acting.ts'
 
 /** "Precisa de você", what loses most within fifteen minutes first. */

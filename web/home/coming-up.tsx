@@ -4,7 +4,7 @@ import { allGroups } from '../browser/storage.ts'
 import { choose } from '../stores/selection.ts'
 import { withPlace } from '../words/format.ts'
 import { whenLabel } from '../words/when-words.ts'
-import type { StoreOfList } from './needs-list.tsx'
+import type { StoreOfList } from './store-of-list.ts'
 import { soonWords } from './home-words.rules.ts'
 import styles from './coming-up.module.css'
 

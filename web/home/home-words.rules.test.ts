@@ -42,7 +42,7 @@ test('a change is grey under 2 %, has one decimal below 10 %, none from there on
   expect(changeText(1_039, 1_000)).toEqual({ words: '▲\u00a03,9\u00a0%', tone: 'good' })
   expect(changeText(880, 1_000)).toEqual({ words: '▼\u00a012\u00a0%', tone: 'bad' })
   expect(changeText(1_099.9, 1_000)).toEqual({ words: '▲\u00a010\u00a0%', tone: 'good' })
-  expect(changeText(50_000, 1_000)).toEqual({ words: '▲\u00a0mais de 999\u00a0%', tone: 'good' })
+  expect(changeText(50_000, 1_000)).toEqual({ words: '▲\u00a0mais de 10\u00a0vezes', tone: 'good' })
   expect(changeText(500, 0)).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import type { DaySoFar, Soon } from '../../contract/home/home.ts'
-import { smallChange } from '../../contract/reports/metrics.ts'
+import { smallChange } from '../../contract/reports/metrics/metrics.ts'
+import { changeSize } from '../words/change-size.ts'
 import { plural, upTo, weekdayName } from '../words/format.ts'
 
 /** `Bom dia`, by the hour of the device's clock. */
@@ -24,7 +25,6 @@ export function headline({ today, running, waiting }: HeadlineFacts): string {
 
 /** Early in the day a single large order is many times the usual. */
 const maxNamedChange = 3
-const maxPercent = 999
 
 function paceOf({ day, netCents, usualNetCents, usualDays }: NonNullable<HeadlineFacts['today']>): string {
   const weekday = weekdayName(day)
@@ -61,14 +61,7 @@ export function changeText(
   const change = current / before - 1
   const size = Math.abs(change)
   if (size < smallChange) return { words: 'igual', tone: 'same' }
-  const tenths = Math.round(size * 1_000) / 10
-  const number =
-    tenths > maxPercent
-      ? `mais de ${maxPercent}`
-      : tenths < 10
-        ? upTo(tenths, 1)
-        : upTo(Math.round(size * 100), 0)
-  return { words: `${change > 0 ? '▲' : '▼'}\u00a0${number}\u00a0%`, tone: change > 0 ? 'good' : 'bad' }
+  return { words: `${change > 0 ? '▲' : '▼'}\u00a0${changeSize(size)}`, tone: change > 0 ? 'good' : 'bad' }
 }
 
 /** What happens next, after its time: `fecha Cantina Aurora`, `abrem 4 lojas`. */

@@ -10,12 +10,10 @@ import { refresh } from '../api/query.ts'
 import { loadOrderActions } from '../orders/orders.ts'
 import { notify } from '../ui/notices.tsx'
 import { plural } from '../words/format.ts'
+import type { AnsweredKind } from './answered-kinds.ts'
 
 /** What is done at once by a row's button; the others open a dialog or a page. */
-export type Doable = Exclude<
-  Need,
-  { kind: 'dispute' | 'reviews' | 'chats' | 'line' | 'unsure' | 'prices' | 'access' }
->
+export type Doable = Exclude<Need, { kind: AnsweredKind }>
 
 /** Does it in place, says what came of it, and reads the page again. Throws ApiError. */
 export async function act(need: Doable): Promise<void> {

@@ -1,12 +1,12 @@
 import { moneyShort } from '../words/format.ts'
-import type { NeedTime } from './need-words.rules.ts'
+import type { NeedTime } from './need-times.rules.ts'
 import styles from './needs-list.module.css'
 
-/** Centavos that it costs within fifteen minutes. */
+/** Centavos that it costs within fifteen minutes; the heading says that they are at risk. */
 export function Risk({ cents }: { readonly cents: number }) {
   return (
     <p className={styles.time} data-risk>
-      <small>em risco</small> {moneyShort(cents)} <small>em 15&nbsp;min</small>
+      {moneyShort(cents)} <small>em 15&nbsp;min</small>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Need } from '../../contract/home/home.ts'
-import { needText, needTime } from './need-words.rules.ts'
+import { needStanding, needTime } from './need-times.rules.ts'
+import { needText } from './need-words.rules.ts'
 
 const storeId = '01a20a17-3bca-75af-be01-b5a8c8949112'
 const now = new Date('2026-11-20T23:14:00Z')
@@ -159,6 +160,57 @@ describe('a row says what, where, how much and what its button does', () => {
   })
 })
 
+describe('things of several stores', () => {
+  const storeIds = [storeId, 'another']
+  test('an item that nobody brought back names its store, or how many they are', () => {
+    const pause: Need = {
+      kind: 'long-pause',
+      ...common,
+      storeIds: [storeId],
+      item: { name: 'Pastel', code: null },
+    }
+    expect(needText(pause, place)).toEqual({
+      name: null,
+      what: 'Pastel parado há mais de um dia',
+      detail: 'Brasa & Cia',
+      button: 'Voltar a vender',
+    })
+    expect(needText({ ...pause, storeIds }, { ...place, store: null }).detail).toBe('em 2 lojas')
+  })
+
+  test('a holiday says its day, and who has not decided', () => {
+    const holiday: Need = {
+      kind: 'holiday',
+      ...common,
+      storeIds,
+      holiday: { day: '2026-12-25', name: 'Natal' },
+    }
+    expect(needText(holiday, { ...place, store: null })).toEqual({
+      name: null,
+      what: 'Natal, sexta, 25/12',
+      detail: '2 lojas ainda não decidiram se abrem',
+      button: 'Decidir',
+    })
+    expect(needText({ ...holiday, storeIds: [storeId] }, place).detail).toBe(
+      'Brasa & Cia · ainda não decidiu se abre',
+    )
+  })
+})
+
+describe('beside a price a row says when it ends and since when it waits', () => {
+  const ago = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const standing = (its: Partial<Need>, riskCents: number) =>
+    needStanding({ ...order, ...its } as Need, { now, timezone: place.timezone, riskCents })
+  test.each([
+    [{ deadline: ago(250_000), since: ago(-120_000) }, 14_880, ['vence em 4:10', 'há 2\u00a0min']],
+    [{ kind: 'paused', since: ago(-22 * 60_000) }, 12_000, ['parada há 22\u00a0min']],
+    [{ deadline: ago(250_000), since: ago(-120_000) }, 0, ['há 2\u00a0min', 'sem valor estimado']],
+    [{ kind: 'printer', since: ago(-22 * 60_000) }, 0, ['sem valor estimado']],
+  ] as const)('%o at %i', (its, riskCents, said) => {
+    expect(standing(its as Partial<Need>, riskCents)).toEqual(said)
+  })
+})
+
 describe('the time of a row', () => {
   const at = (its: Partial<Need>) => needTime({ ...order, ...its } as Need, now, place.timezone)
   const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
@@ -169,6 +221,8 @@ describe('the time of a row', () => {
     [{ deadline: inMs(-65_000) }, 'atrasado há', '1:05', true],
     [{ deadline: inMs(-3 * 3_600_000) }, 'atrasado há', '3\u00a0h', true],
     [{ deadline: inMs(116 * 60_000) }, '', 'até 22:10', false],
+    [{ deadline: inMs(14 * 3_600_000) }, 'vence em', '14\u00a0h', false],
+    [{ kind: 'holiday', deadline: inMs(50 * 3_600_000) }, 'começa em', '2\u00a0dias', false],
     [{ since: inMs(-22 * 60_000) }, 'há', '22\u00a0min', false],
     [{ kind: 'printer', since: inMs(-22 * 60_000) }, 'parada há', '22\u00a0min', false],
     [{ since: inMs(-72 * 3_600_000) }, 'há', '3\u00a0dias', false],

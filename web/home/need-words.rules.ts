@@ -1,12 +1,10 @@
 import { orderName } from '../../contract/stores/order-name.ts'
-import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
 import type { Need } from '../../contract/home/home.ts'
 import { channelName, isMarketplace, pronounOf, withChannel } from '../../contract/shared/channels.ts'
 import { printCauses } from '../../contract/printing/printing.ts'
 import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { nameOf, stateWords } from '../whatsapp/whatsapp.ts'
-import { money, plural } from '../words/format.ts'
-import { whenLabel } from '../words/when-words.ts'
+import { dayDigits, money, plural, weekdayName } from '../words/format.ts'
 
 export interface NeedPlace {
   /** Null where the reader has one store only: its name says nothing then. */
@@ -66,10 +64,28 @@ export function needText(need: Need, { store, mark }: NeedPlace): NeedText {
         ),
         button: 'Responder',
       }
+    default:
+      return lessUrgentText(need, said)
+  }
+}
+
+type LessUrgent = Extract<Need, { kind: 'access' | 'prices' | 'long-pause' | 'holiday' | 'failed-rows' }>
+
+function lessUrgentText(need: LessUrgent, said: Said): NeedText {
+  switch (need.kind) {
     case 'access':
       return accessText(need, said)
     case 'prices':
       return pricesNeedText(need, said)
+    case 'long-pause':
+      return {
+        name: null,
+        what: `${need.item.name} parado há mais de um dia`,
+        detail: need.storeIds.length === 1 ? said() : `em ${plural(need.storeIds.length, 'loja', 'lojas')}`,
+        button: 'Voltar a vender',
+      }
+    case 'holiday':
+      return holidayText(need, said)
     case 'failed-rows':
       return {
         name: null,
@@ -157,6 +173,16 @@ function pricesNeedText({ platform, count, item }: Extract<Need, { kind: 'prices
   }
 }
 
+function holidayText({ holiday, storeIds }: Extract<Need, { kind: 'holiday' }>, said: Said): NeedText {
+  const undecided = 'ainda não decidiu se abre'
+  return {
+    name: null,
+    what: `${holiday.name}, ${weekdayName(holiday.day)}, ${dayDigits(holiday.day)}`,
+    detail: storeIds.length === 1 ? said(undecided) : `${storeIds.length} lojas ainda não decidiram se abrem`,
+    button: 'Decidir',
+  }
+}
+
 const ways = { DELIVERY: null, TAKEOUT: 'retirada', INDOOR: 'mesa' } as const
 
 function channelText({ platform, state, ourPause }: Extract<Need, { kind: 'channel' }>) {
@@ -233,47 +259,3 @@ function printerText({ printer }: Extract<Need, { kind: 'printer' }>, said: Said
 
 /** With a capital letter: `O canal informa: fechada.` */
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-export interface NeedTime {
-  readonly words: string
-  /** Under two minutes, or past. */
-  readonly hot: boolean
-  /** What the number means, before it: "vence em"; empty: its words say it. */
-  readonly says: string
-}
-
-const hotMs = 2 * minuteMs
-
-/** A store, or a printer of it. */
-const stopped: readonly Need['kind'][] = ['paused', 'inactive', 'printer']
-
-/** Time left, counting down within the hour, or the time since. */
-export function needTime({ kind, deadline, since }: Need, now: Date, timezone: string): NeedTime {
-  if (deadline === null) {
-    if (since === null) return { words: 'agora', hot: false, says: '' }
-    return { words: timeSince(since, now), hot: false, says: stopped.includes(kind) ? 'parada há' : 'há' }
-  }
-  const left = Date.parse(deadline) - now.getTime()
-  const hot = left <= hotMs
-  if (left >= hourMs) return { words: `até ${whenLabel(deadline, now, timezone)}`, hot, says: '' }
-  if (left >= 0) return { words: clockText(left), hot, says: kind === 'paused' ? 'volta em' : 'vence em' }
-  return {
-    words: left > -hourMs ? clockText(-left) : spanText(-left),
-    hot,
-    says: 'atrasado há',
-  }
-}
-
-/** `22 min` since an ISO instant. */
-export const timeSince = (since: string, now: Date): string => spanText(now.getTime() - Date.parse(since))
-
-/** `22 min`, `3 h`, `2 dias`. */
-function spanText(ms: number): string {
-  if (ms < minuteMs) return '1\u00a0min'
-  if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`
-  if (ms < 48 * hourMs) return `${Math.floor(ms / hourMs)}\u00a0h`
-  return `${Math.floor(ms / dayMs)}\u00a0dias`
-}
-
-const clockText = (ms: number): string =>
-  `${Math.floor(ms / minuteMs)}:${String(Math.floor(ms / 1_000) % 60).padStart(2, '0')}`

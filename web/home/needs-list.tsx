@@ -1,32 +1,28 @@
 import { orderName } from '../../contract/stores/order-name.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Need, RefundsToGive } from '../../contract/home/home.ts'
 import { useAction } from '../api/use-action.ts'
 import { useNow } from '../browser/clock.ts'
 import { loadOrderActions, useLastStep } from '../orders/orders.ts'
 import { Awning } from '../marks/awning.tsx'
-import type { StoreMark } from '../marks/store-marks.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Paper } from '../ui/paper.tsx'
-import { ConversationDialog, LineDialog, UnconfirmedDialog } from '../whatsapp/whatsapp.ts'
 import { plural } from '../words/format.ts'
+import { opensDialog } from './answered-kinds.ts'
 import type { Doable } from './need-actions.ts'
 import { Risk, Time } from './need-time.tsx'
-import { needText, needTime, type NeedPlace } from './need-words.rules.ts'
+import { needStanding, needTime } from './need-times.rules.ts'
+import { needText, type NeedPlace } from './need-words.rules.ts'
 import { RefundsList } from './refunds-list.tsx'
 import { needsRows, type MoreAccepts } from './needs-rows.rules.ts'
+import type { StoreOfList } from './store-of-list.ts'
 import type { Acting } from './use-acting.ts'
 import { Row } from '../kit/layout.tsx'
 import styles from './needs-list.module.css'
+import { lazyFramed } from '../screens/stale-chunk.ts'
 
-const ChannelCause = lazy(async () => ({ default: (await import('./need-dialogs.tsx')).ChannelCause }))
-
-export interface StoreOfList {
-  readonly name: string
-  readonly mark: StoreMark | undefined
-  readonly timezone: string
-}
+const NeedAnswer = lazyFramed(() => import('./need-answer.tsx'), 'NeedAnswer')
 
 /** "Precisa de você": what waits for a person, most urgent first, each with the one button that does it here. */
 export function NeedsList({
@@ -45,7 +41,7 @@ export function NeedsList({
   readonly waiting: number
   readonly acting: Acting
   readonly stores: ReadonlyMap<string, StoreOfList>
-  /** Centavos that a need costs within fifteen minutes: said in place of its time. */
+  /** Centavos that a need costs within fifteen minutes: said before its time. */
   readonly riskOf?: (need: Need) => number
   /** Beside the heading. */
   readonly said?: ReactNode
@@ -56,7 +52,6 @@ export function NeedsList({
   const [all, setAll] = useState(false)
   const [open, setOpen] = useState<Need | null>(null)
   const kept = useKeptOrders()
-  const goTo = useOwnPlace()
   const { rows, hidden, beyond } = needsRows(needs, waiting, all)
   return (
     <>
@@ -86,8 +81,7 @@ export function NeedsList({
                     riskCents={riskOf ? riskOf(row) : null}
                     busy={acting.isBusy(row)}
                     onPress={() => {
-                      if (hasOwnPlace(row)) goTo(row)
-                      else if (opensDialog(row)) setOpen(row)
+                      if (opensDialog(row)) setOpen(row)
                       else acting.run(row as Doable)
                     }}
                   />
@@ -109,75 +103,24 @@ export function NeedsList({
           ) : null}
         </Paper>
       </section>
-      <Suspense fallback={null}>
-        <Answer need={open} stores={stores} onClose={() => setOpen(null)} />
-      </Suspense>
+      {open ? (
+        <Suspense fallback={null}>
+          <NeedAnswer need={open} stores={stores} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
-const placed = ['dispute', 'reviews', 'prices', 'access'] as const
-type Placed = Extract<Need, { kind: (typeof placed)[number] }>
-const hasOwnPlace = (need: Need): need is Placed => placed.some((kind) => kind === need.kind)
-
-/** Negotiations and reviews have a place of their own; prices and access are where their marketplace is. */
-function useOwnPlace() {
-  const navigate = useNavigate()
-  return (need: Placed) => {
-    if (need.kind === 'prices' || need.kind === 'access') {
-      void navigate({ to: '/settings', search: { tab: 'integracoes', store: need.storeId } })
-      return
-    }
-    const search = need.kind === 'dispute' ? { abrir: need.dispute.id } : { loja: need.storeId }
-    void navigate({ to: '/avaliacoes', search })
-  }
-}
-
-interface AnswerProps {
-  readonly need: Need | null
-  readonly stores: ReadonlyMap<string, StoreOfList>
-  readonly onClose: () => void
-}
-
-/** The dialog of what is not done at once. */
-function Answer({ need, stores, onClose }: AnswerProps) {
-  switch (need?.kind) {
-    case 'chats':
-      return (
-        <ConversationDialog
-          storeId={need.storeId}
-          conversationId={need.chat.conversationId}
-          onClose={onClose}
-        />
-      )
-    case 'line':
-      return <LineDialog storeId={need.storeId} onClose={onClose} />
-    case 'unsure':
-      return <UnconfirmedDialog storeId={need.storeId} onClose={onClose} />
-    case 'channel': {
-      const store = stores.get(need.storeId)
-      return (
-        <ChannelCause
-          need={need}
-          storeName={store?.name ?? ''}
-          timezone={store?.timezone ?? 'America/Sao_Paulo'}
-          onClose={onClose}
-        />
-      )
-    }
-    default:
-      return null
-  }
-}
-
-const opensDialog = (need: Need): boolean =>
-  ['chats', 'line', 'unsure'].includes(need.kind) || (need.kind === 'channel' && !need.ourPause)
-
-function placeOf({ storeId }: Pick<Need, 'storeId'>, stores: ReadonlyMap<string, StoreOfList>): NeedPlace {
+function placeOf(
+  { storeId, storeIds }: { readonly storeId: string; readonly storeIds?: readonly string[] },
+  stores: ReadonlyMap<string, StoreOfList>,
+): NeedPlace {
   const store = stores.get(storeId)
+  const several = storeIds !== undefined && storeIds.length > 1
   return {
-    store: stores.size > 1 ? (store?.name ?? null) : null,
-    mark: store?.mark,
+    store: stores.size > 1 && !several ? (store?.name ?? null) : null,
+    mark: several ? undefined : store?.mark,
     timezone: store?.timezone ?? 'America/Sao_Paulo',
   }
 }
@@ -188,7 +131,7 @@ interface NeedRowProps {
   readonly now: Date
   readonly first: boolean
   readonly kept: boolean
-  /** Null or 0: its time is said. */
+  /** Null: prices are not said here. 0: it has none, and its time is said in that place. */
   readonly riskCents: number | null
   readonly busy: boolean
   readonly onPress: () => void
@@ -197,7 +140,9 @@ interface NeedRowProps {
 function NeedRow({ need, place, now, first, kept, riskCents, busy, onPress }: NeedRowProps) {
   const { name, what, detail, button } = needText(need, place)
   const whole = [name, what].filter(Boolean).join(' ')
-  const time = needTime(need, now, place.timezone)
+  const { timezone } = place
+  const time = needTime(need, now, timezone)
+  const standing = riskCents === null ? [] : needStanding(need, { now, timezone, riskCents })
   return (
     <li data-kind={need.kind}>
       {riskCents ? <Risk cents={riskCents} /> : <Time of={time} />}
@@ -211,7 +156,12 @@ function NeedRow({ need, place, now, first, kept, riskCents, busy, onPress }: Ne
         </Row>
         <p className={styles.detail}>
           {detail}
-          {riskCents ? ` · ${`${time.says} ${time.words}`.trim()}` : ''}
+          {standing.map((part) => (
+            <Fragment key={part}>
+              {detail === '' && part === standing[0] ? '' : ' · '}
+              <span>{part}</span>
+            </Fragment>
+          ))}
         </p>
       </div>
       {kept ? (

@@ -60,9 +60,13 @@ export function troubleOf(integration: IntegrationView): 'acesso retirado' | 'co
   return failing ? 'com falhas' : null
 }
 
-/** Of the technical calls that work: `8 respostas certas`. */
-export const answersText = ({ operations }: MerchantHealth): string =>
-  plural(operations.filter(({ failing }) => !failing).length, 'resposta certa', 'respostas certas')
+/** Whether the technical calls work: `Conexão em ordem`, or how many of them do. */
+export function answersText({ operations }: MerchantHealth): string {
+  const fine = operations.filter(({ failing }) => !failing).length
+  return fine === operations.length
+    ? 'Conexão em ordem'
+    : `${fine} de ${operations.length} consultas funcionam`
+}
 
 /** Connections with something wrong first, then those that work, then what is not connected. */
 export function worstFirst(channels: readonly ChannelView[]): ChannelView[] {

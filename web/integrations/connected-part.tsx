@@ -166,7 +166,7 @@ function Merchant({
         <details className={styles.answers}>
           <summary>
             {answersText(merchant)}
-            {lastAnswer ? `, a última ${ago(lastAnswer, now)}` : ''}
+            {lastAnswer ? `, última resposta ${ago(lastAnswer, now)}` : ''}
           </summary>
           {children}
           <Operations operations={fine} label={`Respostas de ${name}`} now={now} />

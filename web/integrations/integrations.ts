@@ -1,4 +1,4 @@
-import { lazyFramed } from '../screens/stale-chunk.ts'
+import { lazyFramed, lazyPart } from '../screens/stale-chunk.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 
 export const integrationsTab: SettingsTab = {
@@ -10,3 +10,8 @@ export const integrationsTab: SettingsTab = {
   modules: ['reviews'],
   Page: lazyFramed(() => import('./integrations-tab.tsx'), 'IntegrationsTab'),
 }
+
+/** Lets the Balcão into a channel again. */
+export const AuthoriseDialog = lazyPart(() => import('./authorise-dialog.tsx'), 'AuthoriseDialog')
+/** Prices of a store that are out of line at a marketplace, each with the one to take. */
+export const PricesDialog = lazyPart(() => import('./prices-dialog.tsx'), 'PricesDialog')

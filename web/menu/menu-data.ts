@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import { readMyMenu, type Menu, type MenuItem } from '../../contract/menu/menu.ts'
 import type { Store } from '../../contract/stores/stores.ts'
-import { queryClient, queryFor } from '../api/query.ts'
+import { queryClient, queryFor, readAgain } from '../api/query.ts'
 import { useLive } from '../live/live-stream.ts'
 import { oncePerBurst } from '../live/once-per-burst.ts'
 import type { StoreMenu } from './list/menu-rows.rules.ts'
@@ -55,7 +55,7 @@ const refreshSoon = oncePerBurst<string>((storeIds) => void refreshMenus([...sto
 
 /** Of these stores; of all without a list. */
 export const refreshMenus = (storeIds: readonly string[] | null = null): Promise<void> =>
-  queryClient.invalidateQueries({
+  readAgain({
     predicate: ({ queryKey: [name, , storeId] }) =>
       name === readMyMenu.name && (storeIds === null || storeIds.includes(String(storeId))),
   })

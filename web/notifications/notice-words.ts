@@ -8,14 +8,24 @@ export const channelWords: Readonly<
     { readonly name: string; readonly inText: string; readonly where: string; readonly icon: IconName }
   >
 > = {
-  screen: { name: 'Tela', inText: 'tela', where: 'Uma faixa, em qualquer tela do painel', icon: 'tv' },
+  screen: {
+    name: 'Tela',
+    inText: 'faixa na tela',
+    where: 'Uma faixa, em qualquer tela do painel',
+    icon: 'tv',
+  },
   sound: { name: 'Som', inText: 'som', where: 'Na tela de pedidos', icon: 'bell' },
-  push: { name: 'Aparelho', inText: 'aparelho', where: 'Também com o painel fechado', icon: 'device' },
+  push: {
+    name: 'Aparelho',
+    inText: 'notificação no aparelho',
+    where: 'Também com o painel fechado',
+    icon: 'device',
+  },
   mail: { name: 'E-mail', inText: 'e-mail', where: 'No endereço da sua conta', icon: 'mail' },
   whatsapp: { name: 'WhatsApp', inText: 'WhatsApp', where: 'No seu celular confirmado', icon: 'phone' },
 }
 
-/** `Avisa você por som, aparelho e e-mail.` */
+/** `Avisa você por som, notificação no aparelho e e-mail.` */
 export function waysText(chosen: readonly NoticeChannel[]): string {
   const ways = noticeChannels
     .filter((channel) => chosen.includes(channel))

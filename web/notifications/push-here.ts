@@ -8,7 +8,7 @@ import {
 } from '../../contract/notifications/push.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
-import { queryClient, refresh } from '../api/query.ts'
+import { queryClient, readAgain, refresh } from '../api/query.ts'
 import {
   currentSubscription,
   endpointHash,
@@ -79,8 +79,7 @@ export async function turnPushOff(device: PushDevice, isHere: boolean): Promise<
   await refreshPushState()
 }
 
-export const refreshPushState = () =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: key }), refresh(readPushDevices)])
+export const refreshPushState = () => Promise.all([readAgain({ queryKey: key }), refresh(readPushDevices)])
 
 const noService = () =>
   new ApiError({

@@ -12,9 +12,9 @@ import {
   type OrderPosition,
   type Verdict,
 } from '../../contract/orders/states.ts'
-import { discountParts } from '../../contract/orders/discount-parts.ts'
+import { discountParts } from '../../contract/orders/money/discount-parts.ts'
 import type { Order } from '../../contract/orders/orders.ts'
-import { paidWith } from '../../contract/orders/payment-methods.ts'
+import { paidWith } from '../../contract/orders/money/payment-methods.ts'
 import { orderTypeNames } from '../../contract/orders/labels.ts'
 import { lookup } from '../../contract/shared/lookup.ts'
 import { firstToAccept, waitsForItsTime, type StoreTerms, type TicketTone } from './timer.rules.ts'

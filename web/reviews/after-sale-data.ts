@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { readGroupNow } from '../../contract/groups/group-now.ts'
 import { readHome } from '../../contract/home/home.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import { readDisputes } from '../../contract/orders/disputes.ts'
@@ -17,7 +18,7 @@ export type Shown = 'waiting' | 'bad' | 'all'
 
 /** Negotiations and reviews of the chosen stores, kept up to date. Reviews are of the managed ones. */
 export function useAfterSale(shown: Shown) {
-  useNews()
+  useAfterSaleNews()
   const all = useSelection('basic').requested
   const managed = useSelection('manager').requested
   const disputes = useQuery({
@@ -62,11 +63,12 @@ function useReviews(requested: { readonly selection?: string } | null, shown: Sh
   })
 }
 
-/** After an answer, here and in the marks of the navigation. */
+/** After an answer, wherever it shows. */
 export const refreshAfterSale = (): Promise<unknown> =>
-  Promise.all([readDisputes, readReviews, readStoresNow, readHome].map(refresh))
+  Promise.all([readDisputes, readReviews, readStoresNow, readHome, readGroupNow].map(refresh))
 
-function useNews(): void {
+/** Reads again what the stores' negotiations and reviews became. */
+export function useAfterSaleNews(): void {
   useLive(
     useCallback((event: LiveEvent) => {
       const topics = ['disputes', 'reviews']

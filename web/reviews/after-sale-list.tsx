@@ -7,23 +7,23 @@ import { Awning } from '../marks/awning.tsx'
 import { codeName, markOf } from '../stores/store-facts.ts'
 import { Button } from '../ui/button.tsx'
 import { Hidden } from '../ui/hidden.tsx'
-import { money } from '../words/format.ts'
+import { money, plural } from '../words/format.ts'
+import type { Listed } from './chosen.rules.ts'
 import { leftUntil } from './deadline.rules.ts'
 import { rowState, takesAnswer } from './dispute-words.rules.ts'
 import { takesReply } from './reply-templates.rules.ts'
 import { Stars } from './stars.tsx'
 import styles from './reviews-page.module.css'
 
-/** Negotiations above reviews, each list with what is due first on top. */
+/** Negotiations above reviews, each list with what is due first on top; what is overdue is folded at the foot. */
 export function AfterSaleList({
   disputes,
   reviews,
+  overdue,
   pending,
   open,
   more,
-}: {
-  readonly disputes: readonly Dispute[]
-  readonly reviews: readonly Review[]
+}: Listed & {
   /** Reviews that wait, listed or not. */
   readonly pending: number
   readonly open: string
@@ -50,6 +50,18 @@ export function AfterSaleList({
         <Button variant="ghost" busy={more.busy} onClick={more.load}>
           Mostrar mais
         </Button>
+      ) : null}
+      {overdue.length > 0 ? (
+        <details className={styles.overdue} open={overdue.some(({ id }) => id === open)}>
+          <summary>
+            {plural(overdue.length, 'negociação', 'negociações')} com o prazo no fim, à espera do canal
+          </summary>
+          <ul>
+            {overdue.map((dispute) => (
+              <DisputeRow key={dispute.id} dispute={dispute} current={dispute.id === open} />
+            ))}
+          </ul>
+        </details>
       ) : null}
     </div>
   )

@@ -6,9 +6,11 @@ export type Opened =
   | { readonly kind: 'dispute'; readonly id: string; readonly dispute: Dispute }
   | { readonly kind: 'review'; readonly id: string; readonly review: Review }
 
-interface Listed {
+export interface Listed {
   readonly disputes: readonly Dispute[]
   readonly reviews: readonly Review[]
+  /** Their time ended without an answer. */
+  readonly overdue: readonly Dispute[]
 }
 
 /**
@@ -16,17 +18,20 @@ interface Listed {
  * somebody is answering; else what is due first, at the store of the address if it has any.
  */
 export function chosenOf(
-  { disputes, reviews }: Listed,
+  { disputes, reviews, overdue }: Listed,
   { abrir, loja }: AfterSaleSearch,
   before: string | null,
 ): Opened | null {
   const all: readonly Opened[] = [
-    ...disputes.map((dispute) => ({ kind: 'dispute' as const, id: dispute.id, dispute })),
+    ...disputes.map(ofDispute),
     ...reviews.map((review) => ({ kind: 'review' as const, id: review.id, review })),
+    ...overdue.map(ofDispute),
   ]
   const named = (id: string | null | undefined) => all.find((one) => one.id === id)
   const atStore = all.find((one) => storeOf(one) === loja)
   return named(abrir) ?? named(before) ?? atStore ?? all[0] ?? null
 }
+
+const ofDispute = (dispute: Dispute) => ({ kind: 'dispute' as const, id: dispute.id, dispute })
 
 const storeOf = (one: Opened): string => (one.kind === 'dispute' ? one.dispute.storeId : one.review.storeId)

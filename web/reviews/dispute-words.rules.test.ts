@@ -8,6 +8,7 @@ import {
   afterwards,
   askedText,
   claimOn,
+  isOverdue,
   proofs,
   rowState,
   standing,
@@ -96,6 +97,8 @@ describe('a negotiation', () => {
     expect(standing(dispute, false)).toBeNull()
     expect(standing(dispute, true)).toBe('O prazo acabou. O resultado vem do iFood.')
     expect(rowState({ ...dispute, expiresAt: inMs(-1) }, now)).toEqual({ words: 'prazo acabou', soon: true })
+    expect(isOverdue({ ...dispute, expiresAt: inMs(-1) }, now)).toBe(true)
+    expect(isOverdue({ ...dispute, state: 'countered', expiresAt: inMs(-1) }, now)).toBe(false)
   })
 
   test('that ended says what went back and who answered', () => {
@@ -205,16 +208,20 @@ describe('an answer', () => {
 
 describe('what is open', () => {
   const first = { ...dispute, id: '00000000-0000-4000-8000-000000000001' }
-  const listed = { disputes: [first, dispute], reviews: [] }
+  const listed = { disputes: [first, dispute], reviews: [], overdue: [] }
 
   test('is what the address names, else what was open before, else what is due first', () => {
     expect(chosenOf(listed, { abrir: id }, first.id)?.id).toBe(id)
     expect(chosenOf(listed, {}, id)?.id).toBe(id)
     expect(chosenOf(listed, {}, null)?.id).toBe(first.id)
     expect(
-      chosenOf({ disputes: [{ ...first, storeId: 'x' }, dispute], reviews: [] }, { loja: id }, null)?.id,
+      chosenOf(
+        { disputes: [{ ...first, storeId: 'x' }, dispute], reviews: [], overdue: [] },
+        { loja: id },
+        null,
+      )?.id,
     ).toBe(id)
-    expect(chosenOf({ disputes: [], reviews: [] }, {}, id)).toBeNull()
+    expect(chosenOf({ disputes: [], reviews: [], overdue: [] }, {}, id)).toBeNull()
   })
 
   test('is named by an id and nothing else', () => {

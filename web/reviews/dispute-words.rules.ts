@@ -42,6 +42,10 @@ const rowStates: Readonly<Record<Exclude<DisputeState, 'open'>, string>> = {
 export const takesAnswer = ({ state, expiresAt }: Dispute, now: Date): boolean =>
   state === 'open' && (expiresAt === null || leftUntil(expiresAt, now) !== null)
 
+/** Whether its time ended without an answer: the marketplace decides, and nothing is left to do. */
+export const isOverdue = (dispute: Dispute, now: Date): boolean =>
+  dispute.state === 'open' && !takesAnswer(dispute, now)
+
 /** How far a negotiation is that takes no answer now. */
 export function standing(dispute: Dispute, isOver: boolean): string | null {
   const its = withChannel('o', dispute.source)

@@ -15,11 +15,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
 import { afterSaleSearch } from './after-sale-search.rules.ts'
 import { useAfterSale, type Shown } from './after-sale-data.ts'
-import { chosenOf, type Opened } from './chosen.rules.ts'
+import { chosenOf, type Listed, type Opened } from './chosen.rules.ts'
 import { DisputePaper } from './dispute-paper.tsx'
 import { MovedGroup } from './moved-group.tsx'
 import { ReviewPaper } from './review-paper.tsx'
 import { StakeFigures } from './stake-figures.tsx'
+import { useRunning } from './use-running.ts'
 import styles from './reviews-page.module.css'
 
 /** "Avaliações": negotiations and reviews of the chosen stores, what is due first on top, with the one that is open. */
@@ -85,10 +86,8 @@ function Panes({
   readonly shown: Shown
 }) {
   const pages = reviews?.data?.pages ?? []
-  const listed = {
-    disputes: disputes.data?.disputes ?? [],
-    reviews: pages.flatMap((page) => page.reviews),
-  }
+  const { running, overdue } = useRunning(disputes.data?.disputes ?? [])
+  const listed: Listed = { disputes: running, reviews: pages.flatMap((page) => page.reviews), overdue }
   const open = useOpened(listed)
   if (open === null) return <Nothing shown={shown} managed={manages} />
   return (
@@ -110,7 +109,7 @@ const moreOf = (reviews: ReturnType<typeof useAfterSale>['reviews']) =>
   reviews?.hasNextPage ? { busy: reviews.isFetchingNextPage, load: () => void reviews.fetchNextPage() } : null
 
 /** Remembers what was shown: what arrives later must not push away what somebody is answering. */
-function useOpened(listed: Parameters<typeof chosenOf>[0]): Opened | null {
+function useOpened(listed: Listed): Opened | null {
   const search = afterSaleSearch(useSearch({ strict: false }))
   const [before, setBefore] = useState<string | null>(null)
   const open = chosenOf(listed, search, before)

@@ -7,6 +7,7 @@ import { money, plural } from '../words/format.ts'
 import { wonWords } from './dispute-words.rules.ts'
 import styles from './reviews-page.module.css'
 import { scoreFigure } from './score-figure.rules.ts'
+import { useRunning } from './use-running.ts'
 
 /** What is at stake now, how negotiations ended, and the score that customers see. */
 export function StakeFigures({
@@ -15,7 +16,7 @@ export function StakeFigures({
   scores,
 }: Reply<typeof readDisputes> & { readonly scores: readonly MarketplaceScore[] }) {
   const score = scoreFigure(scores, useNow(60_000))
-  const open = disputes.filter(isUndecided)
+  const open = useRunning(disputes).running.filter(isUndecided)
   const won = wonWords(record)
   return (
     <dl className={styles.stake}>

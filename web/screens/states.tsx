@@ -17,7 +17,7 @@ export function NotFoundPage() {
       level="h1"
       action={<Link to="/">Ir para o início</Link>}
     >
-      Este endereço não existe ou não está disponível para a sua conta.
+      <b>{location.pathname}</b> não existe, ou não está disponível para a sua conta.
     </EmptyState>
   )
 }

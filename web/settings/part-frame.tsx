@@ -73,7 +73,11 @@ export function PartFrame({
               <CatchBoundary getResetKey={() => `${tab.id}/${store?.id ?? ''}`} errorComponent={FailedPart}>
                 <Suspense fallback={<Skeleton height={320} />}>
                   {children}
-                  {tab.modules && store ? <ModuleSwitches keys={tab.modules} store={store} /> : null}
+                  {tab.modules && store ? (
+                    <div className={styles.below}>
+                      <ModuleSwitches keys={tab.modules} store={store} />
+                    </div>
+                  ) : null}
                 </Suspense>
               </CatchBoundary>
             </ScopeSlotContext>

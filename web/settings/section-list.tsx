@@ -5,6 +5,7 @@ import type { SettingsTab } from '../screens/settings-tab.ts'
 import { Muted } from '../kit/text.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './section-list.module.css'
+import { useSectionTroubles } from './section-troubles.ts'
 import type { SettingsSection } from './sections.ts'
 
 /** The sections of the settings: beside the part on a wide screen, a page of rows on the phone. */
@@ -18,6 +19,7 @@ export function SectionList({
 }) {
   const session = useSignedIn()
   const owns = hasRoleSomewhere(session, 'owner')
+  const troubles = useSectionTroubles()
   return (
     <nav className={styles.sections} aria-label="Seções dos ajustes">
       <ul className={styles.group}>
@@ -32,7 +34,12 @@ export function SectionList({
                 search={{ tab: first.id }}
                 aria-current={shown && parts.includes(shown) ? 'page' : undefined}
               >
-                <Row icon={icon} label={name} about={name === label ? about : ''} />
+                <Row
+                  icon={icon}
+                  label={name}
+                  about={name === label ? about : ''}
+                  trouble={troubles.get(first.id)}
+                />
               </Link>
             </li>
           )
@@ -74,17 +81,22 @@ function Row({
   icon,
   label,
   about = '',
+  trouble,
 }: {
   readonly icon: IconName
   readonly label: ReactNode
   readonly about?: string
+  /** Said in place of what is in it. */
+  readonly trouble?: string | undefined
 }) {
   return (
     <>
       <Icon name={icon} />
       <span>
         {label}
-        {about ? (
+        {trouble ? (
+          <small className={styles.trouble}>{trouble}</small>
+        ) : about ? (
           <Muted as="small" size={3} aria-hidden="true">
             {about}
           </Muted>

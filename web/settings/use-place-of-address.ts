@@ -17,6 +17,8 @@ export function usePlaceOfAddress(page: RefObject<HTMLElement | null>): void {
       if (!place || !within.contains(place)) return false
       place.tabIndex = -1
       place.focus({ preventScroll: true })
+      // Not shown yet: what is above it is still loading.
+      if (document.activeElement !== place) return false
       place.scrollIntoView({ block: 'start' })
       return true
     }

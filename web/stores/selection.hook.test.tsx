@@ -152,6 +152,17 @@ test('stores chosen one by one replace the group; choosing the group replaces th
   expect(selection.current.label).toBe('Sul (1)')
 })
 
+test('a store beyond the first hundred that is chosen alone is shown, and no other in its place', async () => {
+  server.on('GET', '/api/stores/mine', () => ({ ...threeStores, truncated: true, total: 250, managed: 250 }))
+  server.on('GET', `/api/stores/storeId/${lostId}`, () => store(lostId, 'Filial 150', 'owner', []))
+  const selection = await renderSelection('manager')
+  act(() => choose({ storeIds: [lostId] }))
+  await waitFor(() => expect(selection.current.ready).toBe(true))
+  expect(selection.current.stores.map(({ name }) => name)).toEqual(['Filial 150'])
+  expect(selection.current.requested).toEqual({ selection: lostId })
+  expect(selection.current.choice.storeIds).toEqual([lostId])
+})
+
 test('a channel that none of the chosen stores has hides nothing', async () => {
   const selection = await renderSelection()
   act(() => choose({ storeIds: [ids[1]], platform: 'ifood' }))

@@ -4,7 +4,7 @@ import { platforms, type Platform } from '../../contract/shared/channels.ts'
 import { roleMeets, type RoleName } from '../../contract/shared/access.ts'
 import { readMyGroups, type Group } from '../../contract/groups/groups.ts'
 import { selectionText } from '../../contract/shared/selection.ts'
-import { merchantIdOf, readMyStores, type Store } from '../../contract/stores/stores.ts'
+import { merchantIdOf, readMyStores, readStore, type Store } from '../../contract/stores/stores.ts'
 import { queryFor } from '../api/query.ts'
 import { allGroups } from '../browser/storage.ts'
 import type { Choice } from './choice.rules.ts'
@@ -19,7 +19,11 @@ export function useSelection(minimum: RoleName) {
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const groups = useQuery({ ...queryFor(readMyGroups, {}), staleTime: 60_000 })
   useLost(chosen, mine, groups)
-  const reachable = (mine.data?.stores ?? []).filter((store) => roleMeets(store.role, minimum))
+  const further = useFurtherStore(chosen, mine.data)
+  const listed = mine.data?.stores ?? []
+  const reachable = (further.store ? [...listed, further.store] : listed).filter((store) =>
+    roleMeets(store.role, minimum),
+  )
   const group = groups.data?.find((one) => one.id === chosen.groupId) ?? null
   const wanted = storesOf(reachable, chosen, group)
   // A choice without a store for this screen must not silently hide everything.
@@ -27,7 +31,7 @@ export function useSelection(minimum: RoleName) {
   const stores = wanted.length > 0 ? wanted : reachable
   const channel = channelOf(stores, chosen)
   const query = stores.length > 0 ? selectionOf(stores, channel) : undefined
-  const ready = mine.isSuccess && groups.isSuccess
+  const ready = mine.isSuccess && groups.isSuccess && further.ready
   const shownGroup = wanted.length > 0 ? group : null
   return {
     choice: chosen,
@@ -59,6 +63,23 @@ export function useSelection(minimum: RoleName) {
     }),
     label: storesText({ stores, group: shownGroup, narrowed, counted: true }).long,
   }
+}
+
+/** A store that is chosen alone, as a group's page does, and not among the first hundred. */
+function useFurtherStore(
+  { storeIds: [storeId, ...others] }: Choice,
+  mine: { readonly stores: readonly Store[]; readonly truncated: boolean } | undefined,
+): { readonly store: Store | null; readonly ready: boolean } {
+  const sought =
+    storeId !== undefined && others.length === 0 && mine?.truncated
+      ? mine.stores.every(({ id }) => id !== storeId)
+      : false
+  const { data, isPending } = useQuery({
+    ...queryFor(readStore, { params: { storeId: storeId ?? '' } }),
+    staleTime: 60_000,
+    enabled: sought,
+  })
+  return { store: sought ? (data ?? null) : null, ready: !sought || !isPending }
 }
 
 interface Loaded<T> {

@@ -19,6 +19,7 @@ export const StopSellingDialog = lazyPart(
 export const WhyClosedDialog = lazyPart(() => import('./why-closed/why-closed-dialog.tsx'), 'WhyClosedDialog')
 /** What a page of the settings switches on and off. */
 export const ModuleSwitches = lazyFramed(() => import('./modules/module-switches.tsx'), 'ModuleSwitches')
+export const DecideHoliday = lazyPart(() => import('./channels/decide-holiday.tsx'), 'DecideHoliday')
 export { HolidayCard } from './channels/holiday-card.tsx'
 
 export const profileTab: SettingsTab = {

@@ -66,7 +66,7 @@ const arrivesWithinMs = 60_000
 
 /** Kills the server at each point of an order of each channel. `chosen`: of all pairs, those to play. */
 export async function killAtPoints(
-  chosen: (point: number, channel: number) => boolean = () => true,
+  chosen: (point: number, channel: string) => boolean = () => true,
   options: ProductOptions = {},
 ): Promise<readonly KilledPoint[]> {
   const partners = await startPartners()
@@ -82,10 +82,11 @@ export async function killAtPoints(
     const storeId = product.stores[0] ?? ''
     const ask = askPanel(product)
     const kit = { product, owner, storeId, ask }
-    for (const partner of partners.all) await partner.connect((route, input) => ask(route, storeId, input))
     const pairs = points.flatMap((point, index) =>
-      partners.all.flatMap((partner, channel) => (chosen(index, channel) ? [{ point, partner }] : [])),
+      partners.all.flatMap((partner) => (chosen(index, partner.platform) ? [{ point, partner }] : [])),
     )
+    for (const partner of new Set(pairs.map((pair) => pair.partner)))
+      await partner.connect((route, input) => ask(route, storeId, input))
     return await play(kit, pairs)
   } finally {
     await owner.end()

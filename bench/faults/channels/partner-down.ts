@@ -21,9 +21,16 @@ export interface HourDown {
 const withinMs = 60_000
 
 /** Each partner is away for an hour of the clock, in this number of rounds of polls. */
-export async function playHourDown(shop: ShopOfAll, rounds: number): Promise<readonly HourDown[]> {
+export async function playHourDown(
+  shop: ShopOfAll,
+  rounds: number,
+  say: (ended: string) => void = () => {},
+): Promise<readonly HourDown[]> {
   const played: HourDown[] = []
-  for (const partner of shop.partners) played.push(await hourWithout(shop, partner, rounds))
+  for (const partner of shop.partners) {
+    played.push(await hourWithout(shop, partner, rounds))
+    say(`${partner.platform} was away for an hour`)
+  }
   return played
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { everyKind } from '../../../server/marketplaces/registry.ts'
 import { startPrivatePostgres } from '../../../server/db/postgres/private-postgres.ts'
 import { migrate } from '../../../server/db/schema/migrate.ts'
 import { killAtPoints, type KilledPoint } from './kill-at-points.ts'
@@ -14,13 +15,32 @@ export interface PlayedChannels {
   readonly killed: readonly KilledPoint[]
 }
 
-/** A store at every channel, whose partners send poison and go away, and whose server dies at every point of an order. */
-export async function playChannels(ordersEach: number): Promise<PlayedChannels> {
-  return {
-    poison: await beside((shop) => playPoison(shop, { orders: ordersEach, oneIn: 100, seed: 20_261_127 })),
-    down: await beside((shop) => playHourDown(shop, 120)),
-    killed: await killAtPoints(),
+const hourRounds = 60
+const channels = everyKind.map(({ platform }) => platform)
+
+/**
+ * A store at every channel, whose partners send poison and go away, and whose server dies at every point of an order.
+ * `say`: what has ended, in the order in which it ends.
+ */
+export async function playChannels(
+  ordersEach: number,
+  say: (ended: string) => void = () => {},
+): Promise<PlayedChannels> {
+  const began = performance.now()
+  const noted = <T>(what: string, played: T): T => {
+    say(`${String(Math.round((performance.now() - began) / 1_000))} s: ${what}`)
+    return played
   }
+  const plan = { orders: ordersEach, oneIn: 100, seed: 20_261_127 }
+  const poison = await beside((shop) => playPoison(shop, plan, (what) => noted(what, undefined)))
+  const down = await beside((shop) => playHourDown(shop, hourRounds, (what) => noted(what, undefined)))
+  // A kill is mostly waiting: for claims to end, and for the server to start.
+  const killed = await Promise.all(
+    channels.map(async (channel) =>
+      noted(`${channel} killed at every point`, await killAtPoints((_, of) => of === channel)),
+    ),
+  )
+  return { poison, down, killed: killed.flat() }
 }
 
 /** On a database of its own. */

@@ -63,18 +63,35 @@ interface Plan {
   readonly seed: number
 }
 
-/** Orders at each channel, some of them poisoned, with the same seed always the same. */
-export async function playPoison(shop: ShopOfAll, plan: Plan): Promise<readonly PlayedPoison[]> {
+/** Orders at each channel, of all at once, some of them poisoned, with the same seed always the same. */
+export async function playPoison(
+  shop: ShopOfAll,
+  plan: Plan,
+  say: (ended: string) => void = () => {},
+): Promise<readonly PlayedPoison[]> {
+  const placed = await Promise.all(
+    shop.partners.map(async (partner) => {
+      const orders = await placeBoth(shop, partner, plan)
+      say(`${partner.platform}: ${String(plan.orders)} orders tried`)
+      return { partner, orders }
+    }),
+  )
+  await givenUp(shop)
   const played: PlayedPoison[] = []
-  for (const partner of shop.partners) played.push(await poisonOne(shop, partner, plan))
+  for (const { partner, orders } of placed) played.push(await judged(shop, partner, orders))
   return played
 }
 
-async function poisonOne(
-  shop: ShopOfAll,
-  partner: Partner,
-  { orders, oneIn, seed }: Plan,
-): Promise<PlayedPoison> {
+interface Placed {
+  /** Without poison. */
+  readonly alone: readonly string[]
+  readonly beside: readonly string[]
+  readonly poisoned: ReadonlySet<string>
+  readonly p99Alone: number
+  readonly p99Beside: number
+}
+
+async function placeBoth(shop: ShopOfAll, partner: Partner, { orders, oneIn, seed }: Plan): Promise<Placed> {
   const random = seededRandom(seed)
   const poisonOf = new Map<string, Poison>()
   partner.proxy.answerWith((line, answer) => {
@@ -82,13 +99,20 @@ async function poisonOne(
     return poisonOf.get(id)?.(answer) ?? null
   })
   const alone = await placeAll(shop, partner, Math.min(orders, 200), () => {})
+  const p99Alone = await p99Of(shop, partner, alone)
   const beside = await placeAll(shop, partner, orders, (id, index) => {
     if (index % oneIn === oneIn - 1) poisonOf.set(id, random.pick(kinds))
   })
   const sound = beside.filter((id) => !poisonOf.has(id))
-  const p99Alone = await p99Of(shop, partner, alone)
   const p99Beside = await p99Of(shop, partner, sound)
-  await givenUp(shop)
+  return { alone, beside, poisoned: new Set(poisonOf.keys()), p99Alone, p99Beside }
+}
+
+async function judged(
+  shop: ShopOfAll,
+  partner: Partner,
+  { alone, beside, poisoned, p99Alone, p99Beside }: Placed,
+): Promise<PlayedPoison> {
   const taken = Map.groupBy(await shop.taken(partner.platform), ({ externalId }) => externalId)
   const usual = taken.get(alone[0] ?? '')?.[0]?.cents
   const isWhole = (id: string): boolean => {
@@ -96,12 +120,13 @@ async function poisonOne(
     return rows.length === 1 && (!partner.sameAmount || rows[0]?.cents === usual)
   }
   const failed = await failedOrders(shop, partner)
+  const sound = beside.filter((id) => !poisoned.has(id))
   return {
     channel: partner.platform,
     orders: beside.length,
-    poisoned: poisonOf.size,
+    poisoned: poisoned.size,
     harmed: [...alone, ...sound].filter((id) => !isWhole(id)).length,
-    unseen: [...poisonOf.keys()].filter((id) => taken.get(id)?.length !== 1 && !failed.has(id)).length,
+    unseen: [...poisoned].filter((id) => taken.get(id)?.length !== 1 && !failed.has(id)).length,
     unacknowledged: await partner.unacknowledged(),
     p99Alone,
     p99Beside,

@@ -3,7 +3,7 @@ import type { BulkAction, BulkKind } from '../../../contract/bulk/bulk.ts'
 import type { Caller } from '../../calls/caller.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { MenuSource } from '../../menu/menu.ts'
+import type { MenuSource, PlaceOfMenus } from '../../menu/menu.ts'
 import type { OfferedFacets } from '../../marketplaces/marketplace.ts'
 
 export interface PartCall {
@@ -18,10 +18,13 @@ export interface PartCall {
   readonly source: MenuSource | null
 }
 
-/** `words`: a whole pt-BR sentence. `kept`: JSON that undo reads. */
+/**
+ * `words`: a whole pt-BR sentence. `readBack`: what the store has afterwards, a sentence that a rehearsal leaves out. `kept`: JSON
+ * that undo reads.
+ */
 export type Outcome =
   | { readonly state: 'same'; readonly words: string }
-  | { readonly state: 'done'; readonly words: string; readonly kept: unknown }
+  | { readonly state: 'done'; readonly words: string; readonly readBack?: string; readonly kept: unknown }
 
 export type ActionOf<K extends BulkKind> = Extract<BulkAction, { kind: K }>
 
@@ -32,6 +35,7 @@ type MadeFile = { readonly name: string; readonly type: string; readonly bytes: 
 interface Prepared {
   readonly invite: { readonly invitationId: string }
   readonly export: MadeFile
+  readonly menu: readonly PlaceOfMenus[]
 }
 type PreparedOf<K extends BulkKind> = K extends keyof Prepared ? Prepared[K] : null
 

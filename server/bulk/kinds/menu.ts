@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 import type { MenuChange } from '../../../contract/menu/changes.ts'
+import { withChannel } from '../../../contract/shared/channels.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
-import { rollBackMenuIn, takeMenu } from '../../menu/menu.ts'
-import type { Kind } from './kind.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  beginPublicationIn,
+  placesOfMenus,
+  rollBackMenuIn,
+  takeMenu,
+  type PlaceOfMenus,
+} from '../../menu/menu.ts'
+import type { ActionOf, Kind, PartCall } from './kind.ts'
 
 const kept = z.object({
   /** The version that the menu was in before. */
@@ -15,7 +23,9 @@ const kept = z.object({
 export const menu: Kind<'menu'> = {
   // Each channel follows the store's menu by its own wishes.
   facet: null,
-  apply: async (tx, call, { keeps }) => {
+  prepare: placesOf,
+  foresee: placesOf,
+  apply: async (tx, call, { keeps }, places) => {
     const { storeId, caller, now, requestId, source } = call
     if (!source) throw new Error('an act of menus without the menu')
     if (source.storeId === storeId) return { state: 'same', words: 'O cardápio é desta loja.' }
@@ -33,7 +43,13 @@ export const menu: Kind<'menu'> = {
     })
     const readBack =
       differing === 0 ? 'Lido de volta: confere.' : `Lido de volta: ${items(differing)} ainda diferem.`
-    return { state: 'done', words: `${wordsOf(changes)} ${readBack}`, kept: { before, hash } }
+    for (const place of places) await beginPublicationIn(tx, place, { byName: caller.name, now })
+    return {
+      state: 'done',
+      words: [wordsOf(changes), ...comparedWords(places)].join(' '),
+      readBack,
+      kept: { before, hash },
+    }
   },
   undo: async (tx, call, was) => {
     const { before, hash } = kept.parse(was)
@@ -45,6 +61,18 @@ export const menu: Kind<'menu'> = {
     }
   },
 }
+
+/** The store's merchants at the marketplaces that were chosen, where they take a whole menu. */
+async function placesOf(deps: Deps, { storeId }: PartCall, { channels = [] }: ActionOf<'menu'>) {
+  if (channels.length === 0) return []
+  return (await placesOfMenus(deps, [storeId])).filter(({ platform }) => channels.includes(platform))
+}
+
+/** What a marketplace shows changes only when a person of the store has seen the comparison. */
+const comparedWords = (places: readonly PlaceOfMenus[]): string[] =>
+  [...new Set(places.map(({ platform }) => platform))].map(
+    (platform) => `A comparação com ${withChannel('o', platform)} espera confirmação no cardápio da loja.`,
+  )
 
 const changedSince = 'O cardápio mudou depois disto. Volte por Cardápio, Versões.'
 

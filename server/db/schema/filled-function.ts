@@ -1,4 +1,4 @@
-import { countedMeasures } from '../../../contract/reports/measures.ts'
+import { countedMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { defaultDayStart } from '../../../contract/shared/day.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { hoursOfDay, lineMeasures } from './line-measures.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { countedMeasures } from '../../../contract/reports/measures.ts'
+import { countedMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { measuredTables, measureTypes } from './measured-tables.ts'
 
 export interface MeasureMigration {
@@ -37,7 +37,7 @@ export async function measureMigration(client: pg.Client): Promise<MeasureMigrat
   return {
     columns,
     name,
-    text: `-- Written by scripts/generate-tables.ts from contract/reports/measures.ts. Kept days hold 0 until the back-fill has
+    text: `-- Written by scripts/generate-tables.ts from contract/reports/metrics/measures.ts. Kept days hold 0 until the back-fill has
 -- counted them again.
 ${changes.join('\n')}
 

@@ -1,4 +1,4 @@
-import type { MeasureColumn } from '../../../contract/reports/measures.ts'
+import type { MeasureColumn } from '../../../contract/reports/metrics/measures.ts'
 
 type MeasureColumns = Record<MeasureColumn, number>
 

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const put = (storeId: string, ...items: DocumentItem[]) =>
   putWholeMenu(app, storeId, menuOf({ Lanches: items }))
-const read = (person = owner) => app.call(person, contract.readGroupMenu, { params: { slug } })
+const read = (person = owner) => app.call(person, contract.readGroupMenu, { params: { slug }, query: {} })
 const itemsOf = (storeId: string, person = owner) =>
   app.call(person, contract.readGroupMenuOfStore, { params: { slug, storeId } })
 const save = (storeId: string | null, { keeps = contract.usualKeeps, version = 0, person = owner } = {}) =>

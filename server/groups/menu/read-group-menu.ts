@@ -13,9 +13,9 @@ import type { Caller } from '../../calls/caller.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { menusAgainst } from '../../menu/menu.ts'
+import { menusAgainst, placesOfMenus } from '../../menu/menu.ts'
 import { asReader } from '../groups.reads.ts'
-import { managedGroup } from '../managed-group.ts'
+import { managedGroup, pageOfStores } from '../managed-group.ts'
 import { differencesOf } from './differences.rules.ts'
 
 /** For managers of at least one of the stores, about those alone. */
@@ -23,17 +23,24 @@ export async function readGroupMenu({
   deps,
   caller,
   params,
+  query,
 }: Call<typeof readGroupMenuRoute>): Promise<GroupMenu> {
-  return groupMenuOf(deps, caller, params.slug)
+  return groupMenuOf({ deps, caller }, params.slug, query.page)
 }
 
-export async function groupMenuOf(deps: Deps, caller: Caller, slug: string): Promise<GroupMenu> {
+/** `page`: of the stores that are compared. The chain's menu may be that of a store of another page. */
+export async function groupMenuOf(
+  { deps, caller }: { readonly deps: Deps; readonly caller: Caller },
+  slug: string,
+  page?: string,
+): Promise<GroupMenu> {
   const { group, managed } = await managedGroup(deps, caller, slug)
   const kept = await keptMenu(deps, caller, group.id)
   const from = managed.find((id) => id === kept.storeId) ?? null
   const { storeId, keeps, savedByName, savedAt, version } = kept
   const left =
     storeId !== null && caller.access.has(storeId) && !group.stores.some(({ id }) => id === storeId)
+  const storeIds = pageOfStores(managed, page).storeIds.filter((id) => id !== from)
   return {
     groupId: group.id,
     canChange: group.canChange,
@@ -43,7 +50,8 @@ export async function groupMenuOf(deps: Deps, caller: Caller, slug: string): Pro
     savedByName,
     savedAt,
     version,
-    stores: from === null ? [] : await storesAgainst(deps, { from, managed, keeps }),
+    channels: from === null ? [] : await channelsOf(deps, storeIds),
+    stores: from === null ? [] : await storesAgainst(deps, { from, storeIds, keeps }),
   }
 }
 
@@ -88,19 +96,23 @@ const keptMenu = (deps: Deps, caller: Caller, groupId: string): Promise<KeptMenu
     }
   })
 
+async function channelsOf(deps: Deps, storeIds: readonly string[]): Promise<GroupMenu['channels']> {
+  const places = await placesOfMenus(deps, storeIds)
+  return [...new Set(places.map(({ platform }) => platform))]
+}
+
 function storesAgainst(
   deps: Deps,
-  { from, managed, keeps }: { from: string; managed: readonly string[]; keeps: MenuKeeps },
+  { from, storeIds, keeps }: { from: string; storeIds: readonly string[]; keeps: MenuKeeps },
 ): Promise<GroupMenu['stores']> {
-  const storeIds = managed.filter((id) => id !== from)
   return withStoreScope(
     deps.cells,
-    managed,
+    [from, ...storeIds],
     async (tx) => {
       const paused = await tx
         .selectFrom('menu_item_pauses')
         .select((select) => ['store_id', select.fn.countAll<number>().as('items')])
-        .where('store_id', 'in', managed)
+        .where('store_id', 'in', [from, ...storeIds])
         .where('ended_at', 'is', null)
         .groupBy('store_id')
         .execute()

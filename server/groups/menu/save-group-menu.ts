@@ -50,7 +50,7 @@ export async function saveGroupMenu(call: Call<typeof saveGroupMenuRoute>): Prom
         })
     return row !== undefined
   })
-  const current = await groupMenuOf(deps, caller, params.slug)
+  const current = await groupMenuOf({ deps, caller }, params.slug)
   if (!saved) throw new AppError('group/stale-menu', { current })
   return current
 }

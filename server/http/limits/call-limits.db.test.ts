@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readBoard, placeOrder, readOrder } from '../../../contract/orders/orders.ts'
 import { text } from 'node:stream/consumers'
+import { pauseInStores, readMyMenu } from '../../../contract/menu/menu.ts'
 import { findGroupIdBySlug } from '../../../contract/groups/groups.ts'
 import { headers } from '../../../contract/shared/headers.ts'
 import { exportOrders } from '../../../contract/orders/history.ts'
@@ -67,6 +68,17 @@ test('an evening of orders is not limited for the person who takes them', async 
   expect(counted(boards.map((reply) => reply.status))).toEqual({ answered: 150, limited: 0 })
   const id = placed[0]?.data.id ?? ''
   expect((await app.call(person, readOrder, { params: { orderId: id } }, { storeId })).status).toBe(200)
+})
+
+test('the menus of a hundred stores leave their owner the calls to pause a dish with', async () => {
+  const person = await app.addPerson('Dona', { [storeId]: 'owner' })
+  const menus = await Promise.all(
+    Array.from({ length: 100 }, () => app.call(person, readMyMenu, {}, { storeId })),
+  )
+  expect(counted(menus.map((reply) => reply.status))).toEqual({ answered: 100, limited: 0 })
+  const stores = [{ storeId, itemIds: [storeId] }]
+  const paused = await app.call(person, pauseInStores, { query: {}, body: { stores } })
+  expect(paused.data.results[0]?.refusal?.error).toBe('menu/item-not-found')
 })
 
 test('an address is limited for all its users together, except the own machine', async () => {
@@ -248,23 +260,25 @@ test('while one tenant asks for twenty exports, two are made at a time and every
     const sections = [{ title: 'Lojas', columns: [{ label: 'Loja', kind: 'text' as const }], rows }]
     return text(filePool().make({ name: 'a', title: 'A', metadata: [], sections }, 'csv'))
   })
-  const exports = Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const reply = await app.fastify.inject({
-        url: `/api${exportOrders.path}`,
-        query: { selection: storeId, format: 'xlsx' },
-        headers: { [headers.userToken]: person.token },
-      })
-      return reply.statusCode
-    }),
-  )
+  const exportOne = async () => {
+    const reply = await app.fastify.inject({
+      url: `/api${exportOrders.path}`,
+      query: { selection: storeId, format: 'xlsx' },
+      headers: { [headers.userToken]: person.token },
+    })
+    return reply.statusCode
+  }
+  const exports: Promise<number>[] = []
   const statuses: number[] = []
-  for (let read = 0; read < 40; read += 1) {
-    const { status } = await app.call(neighbour, readBoard, { query: { selection: neighbourStore } })
-    statuses.push(status)
+  while (exports.length < 20) {
+    exports.push(exportOne())
+    for (let read = 0; read < 2; read += 1) {
+      const { status } = await app.call(neighbour, readBoard, { query: { selection: neighbourStore } })
+      statuses.push(status)
+    }
   }
   expect(counted(statuses)).toEqual({ answered: 40, limited: 0 })
   freed.resolve()
-  expect(counted(await exports)).toEqual({ answered: 2, limited: 18 })
+  expect(counted(await Promise.all(exports))).toEqual({ answered: 2, limited: 18 })
   await Promise.all(others)
 })

@@ -13,7 +13,7 @@ const perSecond = {
   /** Files that anybody may read; a menu may show hundreds of pictures beside the panel's calls. */
   door: 200,
   user: 20,
-  /** A board asks for the orders that each live event names. */
+  /** A board asks for the orders that each live event names, and Cardápio for the menu of each of a hundred stores. */
   live: 60,
   store: 100,
 } as const

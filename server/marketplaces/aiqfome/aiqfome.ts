@@ -20,7 +20,9 @@ const profile: OpenDeliveryProfile = {
   maxPolled: 1,
   merchantIdLetters: 0,
   onboarding: '/v1/merchantOnboarding/{id}',
+  takesMerchantUpdates: false,
   saysMerchantStatus: false,
+  validatesCodes: false,
   encryption: null,
   refunds: false,
 }

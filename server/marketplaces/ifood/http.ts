@@ -4,6 +4,7 @@ import { doubledMs } from '../../../contract/shared/back-off.ts'
 import type { Env } from '../../env.ts'
 import { readJsonOr } from '../sanitise/read-json.ts'
 import type { Authorisation } from '../marketplace-kind.ts'
+import { callBudget, type CallBudget } from './call-budget.ts'
 import { MarketplaceError, rejectStatus, type MarketplaceFailure } from '../marketplace-error.ts'
 
 export const platform = 'ifood'
@@ -21,7 +22,12 @@ const maxPauseMs = 2_000
 
 export type IfoodEnv = Pick<
   Env,
-  'IFOOD_BASE_URL' | 'IFOOD_CLIENT_ID' | 'IFOOD_CLIENT_SECRET' | 'IFOOD_POLLING_PATH' | 'IFOOD_POLL_SECONDS'
+  | 'IFOOD_BASE_URL'
+  | 'IFOOD_CLIENT_ID'
+  | 'IFOOD_CLIENT_SECRET'
+  | 'IFOOD_HOMOLOGATION'
+  | 'IFOOD_POLLING_PATH'
+  | 'IFOOD_POLL_SECONDS'
 >
 
 const connectionLimits = {
@@ -41,7 +47,7 @@ export type IfoodCaller = (method: Method, path: string, options?: CallOptions) 
 export interface Answer {
   readonly status: number
   readonly body: unknown
-  /** Milliseconds that `Retry-After` asks to wait. */
+  /** Milliseconds until a refused call may be made again; null: it does not say. */
   readonly waitMs?: number | null
 }
 
@@ -56,7 +62,7 @@ interface CallerParts {
 /** Calls with a token that is kept and renewed; every part of iFood's API goes through it. */
 export function createIfoodCaller({ env, log, now, authorisation }: CallerParts): IfoodCaller {
   const agent = authorisation ? sharedAgent : new Agent({ ...connectionLimits, connections: 32 })
-  const send = createSender(env, log, agent)
+  const send = createSender(env, log, agent, callBudget(now))
   let token: { text: string; since: number; until: number } | null = null
   let fetching: Promise<string> | null = null
 
@@ -112,7 +118,7 @@ type Send = (method: Method, path: string, options: CallOptions, authorisation?:
 export const createIfoodSender = (parts: Pick<CallerParts, 'env' | 'log'>): Send =>
   createSender(parts.env, parts.log, sharedAgent)
 
-function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
+function createSender(env: IfoodEnv, log: Logger, agent: Agent, budget: CallBudget = () => null): Send {
   /** Reads are tried again with full jitter; a request with an effect is tried again by the outbox. */
   const send = async (
     method: Method,
@@ -144,6 +150,8 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
     authorisation?: string,
   ): Promise<Answer> => {
     if (!env.IFOOD_BASE_URL) throw failure('not-configured', 'no base URL')
+    const waitMs = budget(path)
+    if (waitMs !== null) throw Object.assign(failure('throttled', 'the published limit'), { waitMs })
     const reply = await request(env.IFOOD_BASE_URL + path, {
       method,
       dispatcher: agent,
@@ -162,7 +170,7 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent): Send {
     return {
       status: reply.statusCode,
       body: text === '' ? null : readJsonOr(platform, text, null),
-      waitMs: waitMsOf(reply.headers['retry-after']),
+      waitMs: waitMsOf(reply.headers['retry-after'] ?? reply.headers['x-ratelimit-reset']),
     }
   }
 
@@ -180,7 +188,7 @@ interface CallOptions {
   readonly newAccessMs?: number
 }
 
-/** Seconds; iFood names no other form. */
+/** Seconds, in the header that iFood names (docs/marketplaces/ifood.md section 1) or in HTTP's own. */
 const waitMsOf = (header: string | string[] | undefined): number | null =>
   typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : null
 

@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import type { OrderAction } from '../../../contract/orders/states.ts'
 import { ifoodAccount } from './account.ts'
 import { ifoodCatalogue } from './catalogue.ts'
+import { ifoodCouriers } from './couriers.ts'
 import { ifoodDisputes } from './disputes.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
 import { ifoodEvent } from './event.ts'
-import { ifoodLedger } from './financial.ts'
+import { ifoodLedger } from './financial/financial.ts'
 import {
   createIfoodCaller,
   failure,
@@ -61,7 +62,7 @@ function createIfood(parts: {
     catalogue: ifoodCatalogue(call),
     publishing: ifoodPublishing(call),
     reviews: ifoodReviews(call),
-    ledger: ifoodLedger(call),
+    ledger: ifoodLedger(call, parts.env),
     disputes: ifoodDisputes(call),
     account: ifoodAccount(call),
   }
@@ -124,6 +125,14 @@ function ifoodOrders(call: IfoodCaller, now: () => Date): MarketplaceOrders {
       rejectFailure(answer, asked.action)
       return 'taken'
     },
+    checkCode: async (externalId, code) => {
+      const answer = await call('POST', `${orderPath(externalId)}/verifyDeliveryCode`, { json: { code } })
+      const refused = answer.status === 400 || answer.status === 422
+      if (!refused) rejectFailure(answer, 'delivery code')
+      const { success, valid } = (answer.body ?? {}) as { success?: unknown; valid?: unknown }
+      return { right: !refused && success !== false && valid !== false, said: null }
+    },
+    couriers: ifoodCouriers(call),
     cancellationReasons: async (externalId) => {
       const answer = await call('GET', `${orderPath(externalId)}/cancellationReasons`)
       if (answer.status === 204) return []

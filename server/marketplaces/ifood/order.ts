@@ -38,6 +38,7 @@ export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
     notes: notesOf(order),
     orderCents: centsFromReais(order.total.orderAmount),
     isTest: order.isTest === true,
+    lendsCourier: typeOf(order.orderType) === 'DELIVERY' && order.delivery?.deliveredBy === 'MERCHANT',
     doubts,
     notUnderstood: isRecord(document) ? notUnderstood(document.items) : [],
     raw: document as MarketplaceOrder['raw'],

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { sql, type Transaction } from 'kysely'
 import { backOffMs } from '../../../contract/shared/back-off.ts'
 import { isContentRefused, isSumTooLarge } from '../../db/content-refused.ts'
@@ -268,7 +269,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
     for (const row of rows) {
       // During an outage no event is given up: it waits for the marketplace.
       const attempts = outage ? row.attempts : row.attempts + 1
-      const waitMs = outage ? 3_000 : backOffMs(1_000, attempts, maxWaitMs)
+      const waitMs = outage ? outageWaitMs(error) : backOffMs(1_000, attempts, maxWaitMs)
       await tx
         .updateTable('inbox')
         .set({
@@ -286,3 +287,7 @@ async function postpone(deps: Deps, { channel, rows }: Lane, error: unknown): Pr
     }
   })
 }
+
+/** Limits are by the minute: a marketplace that asks for a longer wait is asked again after one. */
+const outageWaitMs = ({ waitMs }: MarketplaceError): number =>
+  Math.max(3_000, Math.min(waitMs ?? 0, minuteMs))

@@ -14,7 +14,9 @@ const profile: OpenDeliveryProfile = {
   maxPolled: 500,
   merchantIdLetters: 36,
   onboarding: '/v1/merchantOnboarding?merchantId={id}',
+  takesMerchantUpdates: false,
   saysMerchantStatus: false,
+  validatesCodes: false,
   encryption: { prefix: 'ENC_', decryptPath: '/v1/batchDecrypt', atOnce: 50 },
   refunds: true,
 }

@@ -50,8 +50,20 @@ export function openDeliveryOrders(
       return 'taken'
     },
     cancellationReasons: () => Promise.resolve(reasons),
+    ...(profile.validatesCodes && { checkCode: codeCheck(call) }),
   }
 }
+
+/** 400 is the answer that the code is wrong, with the cause in its title. */
+const codeCheck =
+  (call: Caller): NonNullable<MarketplaceOrders['checkCode']> =>
+  async (externalId, code) => {
+    const query = `deliveryCode=${encodeURIComponent(code)}`
+    const answer = await call('POST', `${orderPath(externalId)}/validateCode?${query}`)
+    if (answer.status !== 400) rejectFailure(answer, 'delivery code')
+    const { title } = isRecord(answer.body) ? answer.body : {}
+    return { right: answer.status !== 400, said: typeof title === 'string' ? title : null }
+  }
 
 /** The actions that are steps of a delivery of the store's own. */
 const trackingEvents: Readonly<Partial<Record<OrderAction, string>>> = {

@@ -51,7 +51,9 @@ function connect(
 
 /** The application says of a merchant at most how it read its menu last. */
 function openDeliveryAccount(profile: OpenDeliveryProfile, call: Caller): MerchantAccount {
-  const { onboarding, saysMerchantStatus, webhook } = profile
+  const { onboarding, takesMerchantUpdates, saysMerchantStatus, webhook } = profile
+  const update = async (json: object) =>
+    rejectFailure(await call('POST', '/v1/merchantUpdate', { json }), 'merchant update')
   return {
     readMerchant: async (typed) => {
       const merchantId = merchantIdOf(profile, typed)
@@ -61,6 +63,11 @@ function openDeliveryAccount(profile: OpenDeliveryProfile, call: Caller): Mercha
       }
       return { merchantId, name: merchantId, address: null }
     },
+    ...(takesMerchantUpdates && {
+      // Without content it stands for all of the merchant, which the application then reads at our address.
+      menuChanged: () => update({}),
+      sellingChanged: (sells) => update({ merchantStatus: sells ? 'AVAILABLE' : 'UNAVAILABLE' }),
+    }),
     ...(onboarding && {
       onboard: async (merchantId, { origin, menuUrl }) => {
         const path = onboarding.replace('{id}', encodeURIComponent(ourMerchantId(profile, merchantId)))

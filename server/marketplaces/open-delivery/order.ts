@@ -9,12 +9,17 @@ import type { OpenDeliveryProfile } from './profile.ts'
 import { noPlainTexts, readableDocument, type PlainTexts } from './encrypted.ts'
 import { fractions, sumsThatDiffer } from './sums.ts'
 
+type ReadProfile = Pick<
+  OpenDeliveryProfile,
+  'platform' | 'merchantIdLetters' | 'encryption' | 'validatesCodes'
+>
+
 /**
  * An order of the standard (docs/marketplaces/open-delivery.md section 5) as ours. Only the fields we act on are read;
  * the whole document stays in `raw`. Values come in decimal reais.
  */
 export function openDeliveryOrder(
-  profile: Pick<OpenDeliveryProfile, 'platform' | 'merchantIdLetters' | 'encryption'>,
+  profile: ReadProfile,
   document: unknown,
   now: Date,
   plain: PlainTexts = noPlainTexts,
@@ -53,6 +58,7 @@ export function openDeliveryOrder(
     // The standard marks no order as a test.
     isTest: false,
     asksDelivered: asksDelivered(order),
+    takesCode: profile.validatesCodes && ridesWithStore(order),
     doubts: [...doubts, ...fractions(order)],
     notUnderstood: [...missing, ...sumsThatDiffer(order), ...notUnderstood(readable)],
     unreadable,
@@ -67,8 +73,12 @@ function typeOf(type: string): Order['type'] {
 /** Whether the application waits for the store to say that the order was delivered or picked up. */
 function asksDelivered({ type, sendDelivered, sendPickedUp, delivery }: OpenDeliveryDocument): boolean {
   if (type === 'TAKEOUT') return sendPickedUp === true
-  return type === 'DELIVERY' && sendDelivered === true && delivery?.deliveredBy !== 'MARKETPLACE'
+  return sendDelivered === true && ridesWithStore({ type, delivery })
 }
+
+/** No field of the standard says whether the customer has a code: any order that the store delivers may have one. */
+const ridesWithStore = ({ type, delivery }: Pick<OpenDeliveryDocument, 'type' | 'delivery'>): boolean =>
+  type === 'DELIVERY' && delivery?.deliveredBy !== 'MARKETPLACE'
 
 function customerOf({ customer }: OpenDeliveryDocument): MarketplaceCustomer {
   const { name, documentNumber, phone, ordersCountOnMerchant: earlier } = customer ?? {}

@@ -16,8 +16,12 @@ export interface OpenDeliveryProfile {
   readonly merchantIdLetters: number
   /** The call that tells the application where our menu and webhook are. Null: the owner does. */
   readonly onboarding: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}' | null
+  /** Whether `POST /v1/merchantUpdate` exists: it has the application read the menu again, or opens and closes the merchant. */
+  readonly takesMerchantUpdates: boolean
   /** Whether the standard's `GET /v1/merchantStatus` exists. */
   readonly saysMerchantStatus: boolean
+  /** Whether the standard's `POST /v1/orders/{id}/validateCode` exists. */
+  readonly validatesCodes: boolean
   /** How texts about the customer begin that the application encrypted, and the call that decrypts some at once. */
   readonly encryption: {
     readonly prefix: string
@@ -68,7 +72,9 @@ export const standard: OpenDeliveryProfile = {
   maxPolled: 1,
   merchantIdLetters: 0,
   onboarding: null,
+  takesMerchantUpdates: true,
   saysMerchantStatus: true,
+  validatesCodes: true,
   encryption: null,
   refunds: false,
 }

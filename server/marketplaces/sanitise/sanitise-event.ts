@@ -55,7 +55,7 @@ function sanitiseNews(news: EventNews): EventNews {
     case 'dispute-settled':
       return { type: news.type, settlement: news.settlement && sanitiseSettlement(news.settlement) }
     case 'other':
-      return { type: news.type, details: isRecord(news.details) ? storable(news.details) : null }
+      return { ...news, details: isRecord(news.details) ? storable(news.details) : null }
     case 'keep-alive':
       return news.merchantIds ? { ...news, merchantIds: news.merchantIds.slice(0, maxAsked) } : news
     default:

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { dayText } from '../../../contract/shared/day.ts'
 import { isStorableId } from './sanitise-event.ts'
-import { fitTo, plausibleInstant } from './fit-to-schema.ts'
-import type { LedgerLine, PayoutWeek } from '../ledger.ts'
+import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
+import type { Anticipation, LedgerLine, MerchantStatements, PayoutWeek, StatementLine } from '../ledger.ts'
 import { storable } from './storable.ts'
 
 /** Money is never guessed: a line whose amount or week cannot be read is set aside, not limited. */
@@ -40,6 +40,68 @@ export function sanitiseLedgerLine(sent: LedgerLine): LedgerLine | null {
 export function sanitisePayoutWeek(sent: PayoutWeek): PayoutWeek | null {
   const isWhole = isAmount(sent.cents, highestWeekCents) && isWeek(sent) && isStorableId(sent.id)
   if (!isWhole) return null
-  const day = (text: string | null) => (text !== null && isDay(text) ? text : null)
-  return { ...sent, expectedOn: day(sent.expectedOn), paidOn: day(sent.paidOn), raw: storable(sent.raw) }
+  return {
+    ...sent,
+    expectedOn: dayOrNull(sent.expectedOn),
+    paidOn: dayOrNull(sent.paidOn),
+    raw: storable(sent.raw),
+  }
+}
+
+/** Null: the anticipation cannot be kept. */
+export function sanitiseAnticipation(sent: Anticipation): Anticipation | null {
+  const amounts = [sent.originalCents, sent.feeCents, sent.cents]
+  const isWhole =
+    amounts.every((cents) => isAmount(cents, highestWeekCents)) && isWeek(sent) && isStorableId(sent.id)
+  if (!isWhole) return null
+  return {
+    ...sent,
+    originalOn: dayOrNull(sent.originalOn),
+    paidOn: dayOrNull(sent.paidOn),
+    raw: storable(sent.raw),
+  }
+}
+
+const dayOrNull = (text: string | null): string | null => (text !== null && isDay(text) ? text : null)
+
+/** More lines than a month of the largest store has. */
+const maxLines = 500_000
+
+/** A statement or a list with one entry that cannot be kept is refused whole: what is left would not be its sum. */
+export const sanitiseStatements = (statements: MerchantStatements): MerchantStatements => ({
+  readClosed: async (merchantId, month) => {
+    const lines = await statements.readClosed(merchantId, month)
+    return lines === null ? null : soundLines(lines)
+  },
+  ask: async (merchantId, month) => {
+    const requestId = await statements.ask(merchantId, month)
+    if (!isStorableId(requestId)) throw new Error('a request whose id cannot be kept')
+    return requestId
+  },
+  read: async (merchantId, requestId) => {
+    const statement = await statements.read(merchantId, requestId)
+    if (statement.state === 'failed')
+      return { ...statement, said: statement.said === null ? null : cleanText(statement.said, 300) }
+    if (statement.state !== 'ready') return statement
+    return { ...statement, lines: soundLines(statement.lines) }
+  },
+  readSales: async (merchantId, from, to) => {
+    const sales = await statements.readSales(merchantId, from, to)
+    const isSound = sales.every(
+      ({ externalId, itemsCents }) => isStorableId(externalId) && isAmount(itemsCents, highestLineCents),
+    )
+    if (!isSound) throw new Error('sales that cannot be kept')
+    return sales.map((sale) => ({ ...sale, displayId: cleanText(sale.displayId, 40) }))
+  },
+})
+
+function soundLines(lines: readonly StatementLine[]): readonly StatementLine[] {
+  const isSound =
+    lines.length <= maxLines &&
+    lines.every(
+      ({ orderId, cents }) =>
+        isAmount(cents, highestWeekCents) && (orderId === null || isStorableId(orderId)),
+    )
+  if (!isSound) throw new Error('a statement that cannot be kept')
+  return lines.map((line) => ({ ...line, description: cleanText(line.description, 200) }))
 }

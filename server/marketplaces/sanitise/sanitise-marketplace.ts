@@ -1,7 +1,12 @@
 import { sanitiseEvent } from './sanitise-event.ts'
 import { cleanText } from './fit-to-schema.ts'
-import { sanitiseLedgerLine, sanitisePayoutWeek } from './sanitise-ledger.ts'
-import type { MerchantLedger } from '../ledger.ts'
+import {
+  sanitiseAnticipation,
+  sanitiseLedgerLine,
+  sanitisePayoutWeek,
+  sanitiseStatements,
+} from './sanitise-ledger.ts'
+import type { MerchantLedger, ReadAnticipations } from '../ledger.ts'
 import type { EventPolling, Marketplace, MarketplaceOrders } from '../marketplace.ts'
 import { MarketplaceError } from '../marketplace-error.ts'
 import type {
@@ -51,7 +56,7 @@ const maxItems = 20_000
 const maxOptionsOfItem = 2_000
 
 function sanitiseOrders(orders: MarketplaceOrders, now: () => Date): MarketplaceOrders {
-  const { cancellationReasons } = orders
+  const { cancellationReasons, checkCode } = orders
   return {
     ...orders,
     read: async (externalId) => {
@@ -64,6 +69,12 @@ function sanitiseOrders(orders: MarketplaceOrders, now: () => Date): Marketplace
       (async (externalId) => {
         const reasons = await cancellationReasons(externalId)
         return reasons.map(({ code, description }) => ({ code, description: cleanText(description, 300) }))
+      }),
+    checkCode:
+      checkCode &&
+      (async (externalId, code) => {
+        const { right, said } = await checkCode(externalId, code)
+        return { right, said: wordsOf(said) }
       }),
   }
 }
@@ -142,11 +153,18 @@ const soundSummary =
   }
 
 const sanitiseLedger = (ledger: MerchantLedger): MerchantLedger => ({
+  ...(ledger.readAnticipations && { readAnticipations: soundAnticipations(ledger.readAnticipations) }),
+  ...(ledger.statements && { statements: sanitiseStatements(ledger.statements) }),
   readLines: async (merchantId, from, to, aside) =>
     sound(await ledger.readLines(merchantId, from, to, aside), sanitiseLedgerLine, aside),
   readPayouts: async (merchantId, from, to, aside) =>
     sound(await ledger.readPayouts(merchantId, from, to, aside), sanitisePayoutWeek, aside),
 })
+
+const soundAnticipations =
+  (read: ReadAnticipations): ReadAnticipations =>
+  async (merchantId, from, to, aside) =>
+    sound(await read(merchantId, from, to, aside), sanitiseAnticipation, aside)
 
 function sound<T>(
   sent: readonly T[],

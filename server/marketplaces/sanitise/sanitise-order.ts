@@ -42,6 +42,8 @@ export function sanitiseOrder(sent: MarketplaceOrder, now: Date): MarketplaceOrd
     orderCents: totalOf(sent.orderCents, parts, doubts),
     isTest: sent.isTest,
     asksDelivered: sent.asksDelivered === true,
+    takesCode: sent.takesCode === true,
+    lendsCourier: sent.lendsCourier === true,
     doubts,
     raw: storable(sent.raw),
   }

@@ -6,6 +6,8 @@ import { wishOptions } from '../../stores/stores.ts'
 
 /** Edits of so long are one version of the menu. */
 const oneVersionMs = 15 * 60_000
+/** Edits of so long are one piece of news. */
+const oneNewsMs = 30_000
 
 /**
  * Tells the store's screens, its marketplaces (of options) and those who keep a copy of the menu, that it changed. The last statement of a change:
@@ -16,6 +18,12 @@ export async function menuChanged(tx: Transaction<Cell>, storeId: string, now: D
   await wishOptions(tx, storeId, { now })
   const dueAt = new Date(now.getTime() + oneVersionMs)
   await enqueue(tx, 'menu-version', {}, { storeId, lane: storeId, dueAt, key: 'menu-version' })
+  await enqueue(
+    tx,
+    'menu-news',
+    {},
+    { storeId, lane: storeId, dueAt: new Date(now.getTime() + oneNewsMs), key: 'menu-news' },
+  )
   await sql`
     insert into menu_states (store_id, version, changed_at) values (${storeId}, 1, ${now})
     on conflict (store_id) do update set version = menu_states.version + 1, changed_at = excluded.changed_at`.execute(

@@ -1,5 +1,6 @@
 import { itemFields, type ItemField } from '../../../contract/menu/changes.ts'
-import type { PriceMethod } from '../../../contract/menu/menu-fields.ts'
+import { soldHoursText } from '../../../contract/menu/sold-hours-text.ts'
+import type { MenuHours, PriceMethod } from '../../../contract/menu/menu-fields.ts'
 import { moneyPhrase } from '../../../contract/shared/money.ts'
 import type { ComparedGroup } from './nested-groups.ts'
 
@@ -29,7 +30,7 @@ function textOf(field: ItemField, value: unknown): string {
     case 'allergen':
       return (value as readonly string[]).toSorted().join(', ')
     case 'availability':
-      return (value as readonly unknown[]).length === 0 ? '' : JSON.stringify(value)
+      return soldHoursText(value as readonly MenuHours[]) ?? ''
     default:
       return String(value as string | number)
   }

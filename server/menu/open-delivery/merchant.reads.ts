@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { zonesOf } from '../../delivery/delivery.ts'
 import { modulesOff, specialDaysOf, weekOf } from '../../stores/stores.ts'
-import type { ServedStore } from './merchant.rules.ts'
+import type { ServedStore } from './served-store.ts'
 
 interface Row {
   readonly id: string

@@ -1,52 +1,12 @@
 import { v5 as uuidv5 } from 'uuid'
-import type { DeliveryZone } from '../../../contract/delivery/zones.ts'
 import { askedGroups } from '../../../contract/menu/asked-groups.ts'
 import type { Menu, MenuItem } from '../../../contract/menu/menu.ts'
 import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
-import { moduleOfType, type ModuleKey } from '../../../contract/stores/module-keys.ts'
-import type { SpecialDay } from '../../../contract/stores/hours.ts'
-import {
-  services,
-  type OpenHours,
-  type OpeningInterval,
-  type Service,
-} from '../../../contract/stores/stores.ts'
 import { allergenWords } from '../../../contract/menu/allergen-words.ts'
-import { minimumOf, serviceAreaOf } from './service-area.rules.ts'
-import { utcDay, utcHours } from './utc-hours.rules.ts'
-
-/** What Open Delivery's merchant tells of a store, beside its menu. */
-export interface ServedStore {
-  readonly id: string
-  readonly name: string
-  readonly brandName: string
-  readonly menuSlug: string
-  /** Absolute. */
-  readonly logoUrl: string
-  /** Fourteen digits. */
-  readonly document: string
-  readonly phone: string
-  readonly active: boolean
-  readonly timezone: string
-  readonly address: {
-    readonly street: string
-    readonly number: string
-    readonly complement: string | null
-    readonly district: string
-    readonly city: string
-    readonly state: string
-    readonly zipCode: string
-    readonly lat: number
-    readonly lng: number
-  }
-  readonly openingHours: readonly OpeningInterval[]
-  readonly specialDays: readonly SpecialDay[]
-  readonly preparationMinutes: number
-  readonly zones: readonly DeliveryZone[]
-  /** Modules that are switched off. */
-  readonly off: readonly ModuleKey[]
-  readonly changedAt: Date
-}
+import { minimumOf } from './service-area.rules.ts'
+import type { ServedStore } from './served-store.ts'
+import { servicesOf } from './services.rules.ts'
+import { utcDay } from './utc-hours.rules.ts'
 
 /** Open Delivery's least; the address answers from its cache meanwhile. */
 const ttlSeconds = 500
@@ -64,10 +24,7 @@ export function merchantOf(store: ServedStore, menu: Menu, now: Date, origin: st
     id: `${store.document}-${store.id}`,
     status: store.active ? 'AVAILABLE' : 'UNAVAILABLE',
     basicInfo: basicInfoOf(store),
-    services: services
-      .filter((service) => !store.off.includes(moduleOfType(service)))
-      .filter((service) => store.openingHours.length === 0 || hoursOf(store, service).length > 0)
-      .map((service) => serviceOf(store, service, { idOf, menuId, now })),
+    services: servicesOf(store, { idOf, menuId, now }),
     menus: [
       {
         id: menuId,
@@ -247,46 +204,4 @@ function basicInfoOf(store: ServedStore) {
     contactPhones: { commercialNumber: store.phone },
     logoImage: { URL: store.logoUrl },
   }
-}
-
-interface ServiceParts {
-  readonly idOf: (what: string) => string
-  readonly menuId: string
-  readonly now: Date
-}
-
-function serviceOf(store: ServedStore, service: Service, { idOf, menuId, now }: ServiceParts) {
-  const zone = { timezone: store.timezone, now }
-  const serviceArea =
-    service === 'DELIVERY' ? serviceAreaOf(idOf('service area'), store.address, store.zones) : undefined
-  return {
-    id: idOf(`service ${service}`),
-    status: 'AVAILABLE',
-    serviceType: service,
-    menuId,
-    ...(serviceArea ? { serviceArea } : {}),
-    serviceHours: {
-      id: idOf(`hours ${service}`),
-      weekHours: hoursOf(store, service).map((hours) => utcDay(hours.weekday, hours, zone)),
-      holidayHours: store.specialDays.flatMap((day) => holidayOf(day, service, zone)),
-    },
-  }
-}
-
-const serves = (hours: OpenHours, service: Service): boolean => hours.services?.includes(service) ?? true
-const hoursOf = (store: ServedStore, service: Service): readonly OpeningInterval[] =>
-  store.openingHours.filter((hours) => serves(hours, service))
-
-/** A closed day is a period without length: the schema asks for a period of every holiday. */
-function holidayOf(
-  { day, kind, intervals }: SpecialDay,
-  service: Service,
-  zone: { readonly timezone: string; readonly now: Date },
-) {
-  if (kind === 'week') return []
-  const open = kind === 'closed' ? [] : intervals.filter((hours) => serves(hours, service))
-  const closed = { startTime: '00:00:00.000Z', endTime: '00:00:00.000Z' }
-  return open.length === 0
-    ? [{ date: day, timePeriods: closed }]
-    : open.map((hours) => ({ date: day, timePeriods: utcHours(hours, zone) }))
 }

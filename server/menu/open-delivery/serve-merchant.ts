@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { validate as isUuid } from 'uuid'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { storeOfMenuSlug } from '../../identity/identity.ts'
 import type { Gate } from '../../http/doors/gate.ts'
 import { KeptReplies } from '../../http/replies/kept-replies.ts'
+import { breaksOf, runningBreak } from '../../stores/stores.ts'
 import { menuOf } from '../reads/menu.reads.ts'
 import { merchantOf } from './merchant.rules.ts'
 import { servedStoreOf } from './merchant.reads.ts'
+import { merchantStatusOf } from './services.rules.ts'
 
 /** A menu of 2,000 items takes about 2 MB. */
 const maxKeptBytes = 64 * 1024 * 1024
@@ -18,6 +21,8 @@ const maxKeptBytes = 64 * 1024 * 1024
  * because the standard fixes it and its replies have no envelope.
  */
 export function serveMerchant(app: FastifyInstance, deps: Deps, readers: Gate): void {
+  app.get('/open-delivery/v1/versions/merchant', () => servedVersions)
+  serveStatus(app, deps, readers)
   const kept = new KeptReplies(maxKeptBytes)
   app.get<{ Params: { menuSlug: string } }>(
     '/open-delivery/v1/merchant/:menuSlug',
@@ -46,6 +51,28 @@ export function serveMerchant(app: FastifyInstance, deps: Deps, readers: Gate): 
         : reply.type('application/json; charset=utf-8').send(answer.body)
     },
   )
+}
+
+/** The newest that the schema of 1.7 can name. */
+const servedVersions = { merchantEndpoint: '1.2.1', ordersWebhook: '1.2.1' }
+
+/** Whether the store sells now. Its id is the one that the served merchant says: its document before our store's id. */
+function serveStatus(app: FastifyInstance, deps: Deps, readers: Gate): void {
+  app.get<{ Params: { id: string } }>('/open-delivery/v1/merchant/:id/status', async (request) => {
+    const [, document, storeId] = /^(\d{14})-(.{36})$/.exec(request.params.id) ?? []
+    if (storeId === undefined || !isUuid(storeId)) throw new AppError('store/not-found')
+    const now = deps.now()
+    const origin = deps.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+    return readers.pass(() =>
+      withStoreScope(deps.cells, [storeId], async (tx) => {
+        const served = await servedStoreOf(tx, storeId, now, origin)
+        if (!served || served.store.document !== document) throw new AppError('store/not-found')
+        if (served.missing.length > 0) throw notServed(served.missing)
+        const isPaused = runningBreak(await breaksOf(tx, [storeId], now), null, now) !== null
+        return merchantStatusOf(served.store, isPaused, now)
+      }),
+    )
+  })
 }
 
 const notServed = (missing: readonly string[]): AppError =>

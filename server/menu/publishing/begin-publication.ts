@@ -5,10 +5,12 @@ import type {
   confirmMenuPublication as confirmRoute,
   resumeMenuPublication as resumeRoute,
 } from '../../../contract/menu/publications.ts'
+import { isPlatform, type Platform } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { audit } from '../../identity/identity.ts'
 import { wishItems } from '../../stores/stores.ts'
@@ -22,31 +24,63 @@ const publicationsKept = 20
 export async function beginMenuPublication(call: Call<typeof beginRoute>): Promise<Reply<typeof beginRoute>> {
   const { deps, storeId, body, caller, now } = call
   const { platform, merchantId } = body
-  const route = await deps.directory
+  const places = await placesOfMenus(deps, [storeId])
+  const place = places.find((one) => one.platform === platform && one.merchantId === merchantId)
+  if (!place) throw new AppError('menu/no-merchant')
+  const publicationId = await withStoreScope(deps.cells, [storeId], (tx) =>
+    beginPublicationIn(tx, place, { byName: caller.name, now }),
+  )
+  return { publicationId }
+}
+
+/** A merchant of a store whose marketplace takes a whole menu from us. */
+export interface PlaceOfMenus {
+  readonly storeId: string
+  readonly platform: Platform
+  readonly merchantId: string
+}
+
+export async function placesOfMenus(
+  { directory, marketplaces }: Pick<Deps, 'directory' | 'marketplaces'>,
+  storeIds: readonly string[],
+): Promise<readonly PlaceOfMenus[]> {
+  if (storeIds.length === 0) return []
+  const rows = await directory
     .selectFrom('merchant_routes')
-    .select('merchant_id')
-    .where('store_id', '=', storeId)
-    .where('platform', '=', platform)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst()
-  if (!route || !deps.marketplaces.of(platform).publishing) throw new AppError('menu/no-merchant')
+    .select(['store_id as storeId', 'platform', 'merchant_id as merchantId'])
+    .where('store_id', 'in', storeIds)
+    .orderBy('platform')
+    .orderBy('merchant_id')
+    .execute()
+  const takes = new Set<string>(
+    marketplaces.configured.filter(({ publishing }) => publishing).map(({ platform }) => platform),
+  )
+  return rows.flatMap(({ platform, ...row }) =>
+    isPlatform(platform) && takes.has(platform) ? [{ ...row, platform }] : [],
+  )
+}
+
+/** Part of the transaction of what asks for it; the comparison follows it. Returns its id. */
+export async function beginPublicationIn(
+  tx: Transaction<Cell>,
+  { storeId, platform, merchantId }: PlaceOfMenus,
+  { byName, now }: { readonly byName: string; readonly now: Date },
+): Promise<string> {
   const id = uuidv7()
-  await withStoreScope(deps.cells, [storeId], async (tx) => {
-    await forgetOld(tx, storeId, merchantId)
-    await tx
-      .insertInto('menu_publications')
-      .values({
-        store_id: storeId,
-        id,
-        platform,
-        merchant_id: merchantId,
-        asked_by_name: caller.name,
-        asked_at: now,
-      })
-      .execute()
-    await enqueuePublication(tx, { storeId, id, dueAt: now })
-  })
-  return { publicationId: id }
+  await forgetOld(tx, storeId, merchantId)
+  await tx
+    .insertInto('menu_publications')
+    .values({
+      store_id: storeId,
+      id,
+      platform,
+      merchant_id: merchantId,
+      asked_by_name: byName,
+      asked_at: now,
+    })
+    .execute()
+  await enqueuePublication(tx, { storeId, id, dueAt: now })
+  return id
 }
 
 /** The menu is kept as a version, so that what was published can be looked at later. */

@@ -1,6 +1,8 @@
 import type { ItemField, MenuChange } from '../../../contract/menu/changes.ts'
 import type { DocumentItem, MenuDocument } from '../../../contract/menu/menu-document.ts'
+import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
+import { soldHoursText } from '../../../contract/menu/sold-hours-text.ts'
 import { folded } from '../../../contract/shared/folded.ts'
 import type {
   ItemPublished,
@@ -11,6 +13,7 @@ import type {
 import { withoutCategory } from '../difference/candidate.ts'
 import { fieldTexts, type FieldValues } from '../difference/field-texts.ts'
 import type { ComparedGroup } from '../difference/nested-groups.ts'
+import { notSent } from './not-sent.rules.ts'
 import { wantedItem, type WantedItem } from './wanted-item.rules.ts'
 
 /** What a store has of an item beside its document. */
@@ -79,6 +82,7 @@ export function planOf(sides: Sides): Plan {
       onSale: facts.onSale,
       priceCents: facts.channel?.priceCents ?? one.item.priceCents,
       pizzaThere: found?.kind === 'pizza',
+      categoryHours: one.hours,
     })
     if ('problem' in wanted) {
       leftOut.push({ where: one.item.name, message: wanted.problem })
@@ -86,6 +90,7 @@ export function planOf(sides: Sides): Plan {
     }
     const shelf = shelfOf(one, wanted)
     shelves.set(shelf.code, shelf)
+    leftOut.push(...keptHours(wanted, found))
     const change = changeOf(sides, { ...one, wanted, found, linked: facts.channel !== null, shelf })
     if (change)
       parts.push({
@@ -105,7 +110,7 @@ export function planOf(sides: Sides): Plan {
       ...there.items.filter((item) => !known.has(item.itemId) && item.onSale).map(goneOf(there)),
     ],
     categories: [...shelves].map(([code, { name, pizza }]) => categoryOf(there, { code, name, pizza })),
-    leftOut,
+    leftOut: [...leftOut, ...notSent(menu, there, matched)],
   }
 }
 
@@ -113,13 +118,15 @@ interface Placed {
   readonly item: DocumentItem
   readonly code: string
   readonly category: string
+  /** Of the category; empty: always. */
+  readonly hours: readonly MenuHours[]
 }
 
 const placedItems = ({ categories, otherItems }: MenuDocument): readonly Placed[] => [
-  ...categories.flatMap(({ externalCode, name, items }) =>
-    items.map((item) => ({ item, code: externalCode, category: name })),
+  ...categories.flatMap(({ externalCode, name, availability, items }) =>
+    items.map((item) => ({ item, code: externalCode, category: name, hours: availability })),
   ),
-  ...otherItems.map((item) => ({ item, code: 'other', category: withoutCategory })),
+  ...otherItems.map((item) => ({ item, code: 'other', category: withoutCategory, hours: [] })),
 ]
 
 /** A pizza is on a shelf of its own kind, of which a merchant has one. */
@@ -168,6 +175,7 @@ function changeOf(sides: Sides, { item, wanted, found, linked, shelf }: Compared
       description: wanted.description,
       photo: wanted.photoId,
       optionGroups: wanted.groups.map(comparedGroup),
+      availability: wanted.hours ?? [],
     })
     return {
       ...base,
@@ -195,12 +203,14 @@ function differingFields(
     optionGroups: asSold(wanted.groups, found.groups).map(comparedGroup),
     externalCode: wanted.externalCode,
     ...(wanted.priceCents === null ? {} : { channelPrice: wanted.priceCents }),
+    ...(wanted.hours ? { availability: wanted.hours } : {}),
     ...(isThere ? {} : { category: shelf.name }),
     ...(wanted.photoId === null ? {} : { photo: wanted.photoId }),
   }
   const theirs: FieldValues = {
     ...found,
     photo: null,
+    availability: found.hours ?? [],
     optionGroups: found.groups.map(comparedGroup),
     channelPrice: found.priceCents,
     category: category?.name ?? '',
@@ -300,5 +310,13 @@ const comparedGroup = ({ name, min, max, options }: PublishedGroup): ComparedGro
     groups: option.groups.map(comparedGroup),
   })),
 })
+
+/** What an item without hours here keeps there. */
+function keptHours({ name, hours }: WantedItem, found: ItemPublished | null) {
+  const there = soldHoursText(found?.hours ?? [])
+  if (hours !== null || there === null) return []
+  const message = `Lá este item vende ${there}; aqui não tem horário, e o de lá fica. Para mudar, dê um horário ao item aqui.`
+  return [{ where: name, message }]
+}
 
 const singleBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -89,7 +89,7 @@ const fieldNames: Partial<Record<ItemField, string>> = {
   photo: 'foto',
   optionGroups: 'opções',
   externalCode: 'código',
-  availability: 'venda',
+  availability: 'venda ou horários',
 }
 
 function refusedAs(

@@ -35,8 +35,10 @@ export async function readMenuPublications(
         count(*) filter (where q.chosen and q.state = 'refused')::integer as refused
       from menu_publications p
         left join menu_publication_parts q on q.store_id = p.store_id and q.publication_id = p.id
-      where p.store_id = ${storeId} and p.confirmed_at is not null
-      group by p.store_id, p.id order by p.confirmed_at desc, p.id desc limit ${publicationsShown}`.execute(
+      where p.store_id = ${storeId} and (p.confirmed_at is not null or p.state in ('reading', 'ready') and not exists (
+        select from menu_publications n
+        where n.store_id = p.store_id and n.merchant_id = p.merchant_id and (n.asked_at, n.id) > (p.asked_at, p.id)))
+      group by p.store_id, p.id order by coalesce(p.confirmed_at, p.asked_at) desc, p.id desc limit ${publicationsShown}`.execute(
       tx,
     )
     return rows

@@ -161,6 +161,61 @@ test('a photo is sent once, and named in the item', async () => {
   await nothingLeft()
 })
 
+const lunch = [
+  { dayOfWeek: ['FRIDAY' as const], timePeriods: { startTime: '18:00', endTime: '02:00' } },
+  { dayOfWeek: ['SATURDAY' as const], timePeriods: { startTime: '11:00', endTime: '00:00' } },
+]
+
+test('the hours of an item are named before, sent as shifts that end at midnight, and read back', async () => {
+  await keep(menuOf('Lanches', [item('X-1', 'X-Burger'), item('X-2', 'X-Salada')]))
+  await published()
+  await keep(menuOf('Lanches', [item('X-1', 'X-Burger', { availability: lunch }), item('X-2', 'X-Salada')]))
+  const shown = await compared()
+  expect(shown.parts.map(({ change }) => [change.name, change.fields])).toEqual([
+    [
+      'X-Burger',
+      [
+        {
+          field: 'availability',
+          before: '',
+          after: 'Sáb, 00:00–02:00 · Sáb, 11:00–00:00 · Sex, 18:00–00:00',
+        },
+      ],
+    ],
+  ])
+  expect(await states()).toEqual(['proved'])
+  const [burger] = (await control.readCatalog(merchantId)).items as readonly { more?: { item?: object } }[]
+  expect(burger?.more?.item).toMatchObject({
+    shifts: [
+      { startTime: '00:00', endTime: '02:00', saturday: true, friday: false },
+      { startTime: '11:00', endTime: '23:59', saturday: true, friday: false },
+      { startTime: '18:00', endTime: '23:59', saturday: false, friday: true },
+    ],
+  })
+  await nothingLeft()
+})
+
+test('an item without hours here keeps those that it has there, and the owner reads so', async () => {
+  await keep(menuOf('Lanches', [item('X-1', 'X-Burger', { availability: lunch })]))
+  await published()
+  await keep(menuOf('Lanches', [item('X-1', 'X-Burger de novo')]))
+  expect((await compared()).leftOut).toEqual([
+    { where: 'X-Burger de novo', message: expect.stringContaining('o de lá fica') },
+  ])
+  expect(await states()).toEqual(['proved'])
+  const [burger] = (await control.readCatalog(merchantId)).items as readonly { more?: { item?: object } }[]
+  expect(burger?.more?.item).toMatchObject({ shifts: [{}, {}, {}] })
+})
+
+test('an item whose hours never meet those of its category is left out, with what to do', async () => {
+  const monday = [{ dayOfWeek: ['MONDAY' as const], timePeriods: { startTime: '11:00', endTime: '15:00' } }]
+  const menu = menuOf('Lanches', [item('X-1', 'X-Burger', { availability: lunch }), item('X-2', 'X-Salada')])
+  await keep({ ...menu, categories: menu.categories.map((one) => ({ ...one, availability: monday })) })
+  const shown = await compared()
+  expect(shown.parts.map(({ change }) => change.name)).toEqual(['X-Salada'])
+  expect(shown.leftOut).toEqual([{ where: 'X-Burger', message: expect.stringContaining('hora em comum') }])
+})
+
 const pizzaGroups = [
   group('g-size', 'Tamanho', [option('s-m', 'Média', 0), option('s-g', 'Grande', 1_500)]),
   group('g-crust', 'Massa', [option('c-1', 'Tradicional')]),

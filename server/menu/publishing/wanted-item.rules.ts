@@ -1,6 +1,8 @@
 import type { DocumentItem, DocumentOptionGroup, MenuDocument } from '../../../contract/menu/menu-document.ts'
+import type { MenuHours } from '../../../contract/menu/menu-fields.ts'
 import { productKey } from '../../../contract/menu/product-key.ts'
 import { folded } from '../../../contract/shared/folded.ts'
+import { bothHold } from '../../marketplaces/published-hours.ts'
 import type {
   GroupRole,
   PublishedGroup,
@@ -18,6 +20,8 @@ export interface WantedItem extends PublishedItem {
 interface ItemHere {
   readonly item: DocumentItem
   readonly onSale: boolean
+  /** When its category is sold; empty: always. */
+  readonly categoryHours: readonly MenuHours[]
   /** At the marketplace, in centavos. */
   readonly priceCents: number
   /** It is a pizza there. */
@@ -40,7 +44,7 @@ const maxLevels = 2
  * shape there, and what to do: pt-BR.
  */
 export function wantedItem(menu: MenuDocument, here: ItemHere): WantedItem | { readonly problem: string } {
-  const { item, onSale, priceCents, pizzaThere } = here
+  const { item, onSale, priceCents, pizzaThere, categoryHours } = here
   const groups = item.optionGroups.flatMap(
     (code) => menu.optionGroups.find(({ externalCode }) => externalCode === code) ?? [],
   )
@@ -62,6 +66,12 @@ export function wantedItem(menu: MenuDocument, here: ItemHere): WantedItem | { r
     return {
       problem: 'Este canal mostra até dois níveis de opções. Deixe as opções em no máximo dois níveis.',
     }
+  const hours = bothHold(item.availability, categoryHours)
+  if (hours === null)
+    return {
+      problem:
+        'Os horários deste item e os da categoria não têm hora em comum. Mude um dos dois para publicar.',
+    }
   const combo = !pizza && groups.some((group) => levels(group, children) > 1)
   const main = combo
     ? Math.max(
@@ -77,6 +87,8 @@ export function wantedItem(menu: MenuDocument, here: ItemHere): WantedItem | { r
     priceCents: pizza ? null : priceCents,
     photoId: item.photoId,
     onSale,
+    // Always, without a word here: hours that a person gave it there stay.
+    hours: item.availability.length + categoryHours.length === 0 ? null : hours,
     groups: groups.map((group, index) => {
       const role = pizza ? (roles[index] ?? 'other') : index === main ? 'main' : 'other'
       // A pizza costs what its size costs.

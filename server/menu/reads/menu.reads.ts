@@ -110,7 +110,7 @@ export async function itemsOf(
     where i.store_id = ${storeId} and (${ids}::uuid[] is null or i.id = any (${ids}::uuid[]))
     order by k.position nulls last, k.name, i.position, i.name`.execute(tx)
   const isPublished = rows.some(({ channels }) => channels.length > 0)
-  const there: ItemsThere = isPublished ? await itemWishesOf(tx, storeId, now, ids) : new Map()
+  const there: ItemsThere = isPublished ? await itemWishesOf(tx, storeId, now, ids) : () => undefined
   return rows.map((row) => viewOf(storeId, row, there))
 }
 
@@ -138,7 +138,7 @@ function viewOf(storeId: string, row: ItemRow, there: ItemsThere): MenuItem {
       ? { since: since.toISOString(), until: until?.toISOString() ?? null, byName: byName ?? '', reason }
       : null,
     channels: channels.map(({ platform, merchantId, priceCents, sentStatus }) => {
-      const seen = there.get(merchantId)?.get(row.id)?.(platform)
+      const seen = there({ platform, merchantId, itemId: row.id })
       const wishes = seen?.wishes ?? []
       return {
         platform,

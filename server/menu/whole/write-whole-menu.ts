@@ -209,9 +209,10 @@ async function writeChannels(
   // Another item of the marketplace: nothing is known of it yet.
   await sql`
     delete from channel_wishes w using menu_item_channels c, ${wanted}
-    where w.store_id = ${storeId} and w.subject = c.item_id::text and w.merchant_id = c.merchant_id
-      and c.store_id = ${storeId} and r."itemId" = c.item_id and r."merchantId" = c.merchant_id
-      and r."partnerItemId" <> c.partner_item_id`.execute(tx)
+    where w.store_id = ${storeId} and w.subject = c.item_id::text and w.platform = c.platform
+      and w.merchant_id = c.merchant_id
+      and c.store_id = ${storeId} and r."itemId" = c.item_id and r.platform = c.platform
+      and r."merchantId" = c.merchant_id and r."partnerItemId" <> c.partner_item_id`.execute(tx)
   const { rows: changed } = await sql<{ itemId: string; isRead: boolean }>`
     insert into menu_item_channels as old (store_id, item_id, platform, merchant_id, partner_item_id, price_cents,
       sent_price_cents, sent_status)

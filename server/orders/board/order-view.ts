@@ -103,7 +103,9 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
   }
 }
 
-const marksOf = ({
+const marksOf = (detail: OrderDetail) => ({ ...plainMarks(detail), ...courierMarks(detail) })
+
+const plainMarks = ({
   incomplete,
   notUnderstood = [],
   unreadable = [],
@@ -113,6 +115,8 @@ const marksOf = ({
   quote,
   alcohol,
   documentCheck,
+  takesCode,
+  codeCheck,
 }: OrderDetail): Pick<
   Order,
   | 'incomplete'
@@ -124,6 +128,8 @@ const marksOf = ({
   | 'quote'
   | 'alcohol'
   | 'documentCheck'
+  | 'takesCode'
+  | 'codeCheck'
 > => ({
   ...(incomplete ? { incomplete } : {}),
   ...(notUnderstood.length > 0 ? { notUnderstood: [...notUnderstood] } : {}),
@@ -134,7 +140,19 @@ const marksOf = ({
   ...(quote ? { quote } : {}),
   ...(alcohol ? { alcohol } : {}),
   ...(documentCheck ? { documentCheck } : {}),
+  ...(takesCode ? { takesCode } : {}),
+  ...(codeCheck ? { codeCheck } : {}),
 })
+
+function courierMarks({
+  lendsCourier,
+  courierOnDemand,
+}: OrderDetail): Pick<Order, 'lendsCourier' | 'courierOnDemand'> {
+  if (!lendsCourier) return {}
+  if (!courierOnDemand) return { lendsCourier }
+  const { state, cents, askedBy, at } = courierOnDemand
+  return { lendsCourier, courierOnDemand: { state, cents, askedBy, at } }
+}
 
 function itemView(item: ItemRow): Order['items'][number] {
   const detail = item.detail as ItemDetail | null

@@ -1,21 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerDispute, readDisputes, recordDays, type Dispute } from '../../../contract/orders/disputes.ts'
-import { simulatorControl } from '../../../simulator/control-client.ts'
-import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { relayOutbox } from '../../testing/relay-outbox.ts'
 import { atOnceOver } from '../../testing/held-row.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { standardShop } from '../../testing/standard-shop.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
+import { ifoodShop, type IfoodShop } from '../../testing/marketplaces/ifood-shop.ts'
 import { sendDisputeAnswer } from './answer-dispute.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
 import { orderInbox } from '../orders.ts'
 
 const merchantId = '5b1a00ee-0000-4000-8000-00000000000e'
-let simulator: Simulator
-let control: ReturnType<typeof simulatorControl>
+let shop: IfoodShop
+let control: IfoodShop['control']
 let app: TestApp
 let store: string
 let other: string
@@ -23,23 +21,11 @@ let basic: Person
 let stranger: Person
 
 beforeAll(async () => {
-  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
-  control = simulatorControl(simulator.url)
   // Dear enough for every amount below, whatever discount the order has.
-  await control.setMerchants([
-    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 9_000 }] },
-  ])
-  app = await testApp({
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: 'test',
-    IFOOD_CLIENT_SECRET: 'secret',
-  })
-  ;({ store, other, basic, stranger } = await standardShop(app, { name: 'Brasa', merchantId }))
+  shop = await ifoodShop({ merchantId, dishCents: 9_000 })
+  ;({ control, app, store, other, basic, stranger } = shop)
 })
-afterAll(async () => {
-  await app.close()
-  await simulator.stop()
-})
+afterAll(() => shop.stop())
 
 const read = async (show: 'open' | 'all' = 'all'): Promise<Dispute[]> =>
   (await app.call(basic, readDisputes, { query: { selection: store, show } })).data.disputes

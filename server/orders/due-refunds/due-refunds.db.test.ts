@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readHome } from '../../../contract/home/home.ts'
-import { settleDueRefund, type RefundChoice } from '../../../contract/orders/due-refunds.ts'
+import { settleDueRefund, type RefundChoice } from '../../../contract/orders/money/due-refunds.ts'
 import { changePayment } from '../../../contract/orders/edits.ts'
 import * as contract from '../../../contract/orders/orders.ts'
 import type { Order, OrderPayment } from '../../../contract/orders/orders.ts'

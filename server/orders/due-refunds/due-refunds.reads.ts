@@ -5,7 +5,7 @@ import {
   type DueRefund,
   type ListedRefund,
   type PaidPart,
-} from '../../../contract/orders/due-refunds.ts'
+} from '../../../contract/orders/money/due-refunds.ts'
 import { isPlatform } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
 

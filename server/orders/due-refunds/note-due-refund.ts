@@ -6,9 +6,9 @@ import type {
   DueRefundCause,
   PaidPart,
   RefundChoice,
-} from '../../../contract/orders/due-refunds.ts'
-import { sumOfParts } from '../../../contract/orders/paid-money.ts'
-import { paidWith } from '../../../contract/orders/payment-methods.ts'
+} from '../../../contract/orders/money/due-refunds.ts'
+import { sumOfParts } from '../../../contract/orders/money/paid-money.ts'
+import { paidWith } from '../../../contract/orders/money/payment-methods.ts'
 import { roleMeets, type RoleName } from '../../../contract/shared/access.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
 import type { Cell } from '../../db/tables.ts'

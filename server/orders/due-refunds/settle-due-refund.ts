@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type {
   DueRefund,
   settleDueRefund as settleDueRefundRoute,
-} from '../../../contract/orders/due-refunds.ts'
+} from '../../../contract/orders/money/due-refunds.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'

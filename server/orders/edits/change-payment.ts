@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { moneyText } from '../../../contract/shared/money.ts'
 import type { changePayment as changePaymentRoute } from '../../../contract/orders/edits.ts'
-import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { methodName } from '../../../contract/orders/money/payment-methods.ts'
 import type { OrderPayment } from '../../../contract/orders/orders.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { AppError } from '../../errors/app-error.ts'

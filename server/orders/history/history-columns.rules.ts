@@ -1,10 +1,10 @@
 import { channelName } from '../../../contract/shared/channels.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import type { HistoryOrder } from '../../../contract/orders/history.ts'
-import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { methodName } from '../../../contract/orders/money/payment-methods.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
 import { statusLabels } from '../../../contract/orders/states.ts'
-import { netCents } from '../../../contract/reports/metrics.ts'
+import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { capitalised } from '../../files/cell-text.ts'
 import type { CellKind, ReportCell } from '../../files/report-document.ts'
 

@@ -13,7 +13,7 @@ import {
   otherServiceCents,
   ownMarketplaceDiscountCents,
   receivableCents,
-} from '../../../contract/reports/metrics.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp } from '../../testing/app.ts'
 import { simpleOrder } from '../../testing/simple-order.ts'

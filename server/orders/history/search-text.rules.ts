@@ -16,7 +16,8 @@ export interface SearchText {
   readonly words: string | null
 }
 
-const phoneLike = /^[\d\s()+.-]+$/
+/** "0xx11" is how old cards write the area code. */
+const phoneLike = /^[(\s]*(?:0\s?xx)?[\d\s()+.-]+$/i
 const storeCode = /^[\p{L}\p{N}]{2,4}-(?=.)/u
 /** Fewer digits can only be an order number. */
 const minPhoneDigits = 4

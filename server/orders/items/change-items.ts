@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { changeItems as changeItemsRoute } from '../../../contract/orders/change-items.ts'
-import { changedMoney, type ChangedMoney } from '../../../contract/orders/change-money.ts'
+import { changedMoney, type ChangedMoney } from '../../../contract/orders/money/change-money.ts'
 import {
   highestOrderCents,
   maxItemChanges,

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveOrderRules } from '../../../contract/orders/rules.ts'
 import * as contract from '../../../contract/orders/orders.ts'
-import { simulatorControl } from '../../../simulator/control-client.ts'
-import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Worker } from '../../worker/consumer.ts'
 import { startWorker } from '../../worker/worker.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { standardShop } from '../../testing/standard-shop.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
+import { ifoodShop, type IfoodShop } from '../../testing/marketplaces/ifood-shop.ts'
 import { until } from '../../testing/until.ts'
 
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000b'
-let simulator: Simulator
-let control: ReturnType<typeof simulatorControl>
+let shop: IfoodShop
+let control: IfoodShop['control']
 let app: TestApp
 let second: Worker
 let store: string
@@ -21,25 +19,14 @@ let version = 0
 const minute = 60_000
 
 beforeAll(async () => {
-  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
-  control = simulatorControl(simulator.url)
-  await control.setMerchants([
-    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
-  ])
-  app = await testApp({
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: 'test',
-    IFOOD_CLIENT_SECRET: 'secret',
-    IFOOD_POLL_SECONDS: '1',
-  })
-  ;({ store, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
+  shop = await ifoodShop({ merchantId, actionDelayMs: 30, pollSeconds: 1 })
+  ;({ control, app, store, manager } = shop)
   app.startWorker()
   second = startWorker(app.deps)
 })
 afterAll(async () => {
   await second.stop()
-  await app.close()
-  await simulator.stop()
+  await shop.stop()
 })
 beforeEach(() => control.setDeliveries({ duplicates: 0, shuffle: false, orderNotFoundForMs: 0 }))
 

@@ -18,6 +18,7 @@ import { lockOrder } from '../moves/lock-order.ts'
 import { moveOrder } from '../moves/move-order.ts'
 import { patchOrder, type OrderPatch } from '../moves/patch-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
+import { hearOfCourier } from '../on-demand/hear-of-courier.ts'
 import { factOf } from './fact-of-event.ts'
 import { followChange, type Change } from './follow-change.ts'
 import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
@@ -41,6 +42,9 @@ export async function applyEvents(
   const disputed = await foldDisputes(tx, order, facts, now)
   const refunded = await keepRefunds(tx, order, causesOf(state, disputed))
   if (fresh.length > 0) await markOldDay(tx, order, now)
+  if (fresh.some((event) => event.type === 'other' && event.asksCode))
+    await patchOrder(tx, order, { detail: { takesCode: true } }, now)
+  await hearOfCourier(tx, order, fresh, now)
   await moveTo(deps, tx, order, { state, events, refunded, now })
   await notifyOfDispute(tx, order, fresh, now)
   // Other events of the batch may have moved it on: only an order that still waits is considered.

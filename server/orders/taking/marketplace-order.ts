@@ -106,6 +106,8 @@ export const detailOf = (order: MarketplaceOrder, terms: Pick<ChannelTerms, 'pla
   notUnderstood: order.notUnderstood ?? [],
   unreadable: order.unreadable ?? [],
   ...(order.asksDelivered ? { asksDelivered: true } : {}),
+  ...(order.takesCode ? { takesCode: true } : {}),
+  ...(order.lendsCourier ? { lendsCourier: true } : {}),
   partner: order.raw,
 })
 

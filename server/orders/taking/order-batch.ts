@@ -120,6 +120,13 @@ export interface OrderDetail {
   /** One of the items is alcoholic, by the menu of the moment it was sold. */
   readonly alcohol?: boolean
   readonly documentCheck?: NonNullable<Order['documentCheck']>
+  /** Its marketplace checks a code of the customer's. */
+  readonly takesCode?: boolean
+  readonly codeCheck?: NonNullable<Order['codeCheck']>
+  /** Its marketplace lends one of its couriers. */
+  readonly lendsCourier?: boolean
+  /** `heardAt`: when the marketplace spoke of it last; what it said before changes nothing. */
+  readonly courierOnDemand?: NonNullable<Order['courierOnDemand']> & { readonly heardAt?: string }
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

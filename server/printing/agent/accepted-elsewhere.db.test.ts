@@ -2,41 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveOrderRules } from '../../../contract/orders/rules.ts'
 import { readBoard } from '../../../contract/orders/orders.ts'
-import { simulatorControl } from '../../../simulator/control-client.ts'
-import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { standardShop } from '../../testing/standard-shop.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
+import { ifoodShop, type IfoodShop } from '../../testing/marketplaces/ifood-shop.ts'
 import { until } from '../../testing/until.ts'
 import { printDesk } from '../testing/print-desk.ts'
 
 /** Orders that nobody accepts in the panel: accepted by a rule, or by iFood's own event. */
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000c'
-let simulator: Simulator
-let control: ReturnType<typeof simulatorControl>
+let shop: IfoodShop
+let control: IfoodShop['control']
 let app: TestApp
 let store: string
 let manager: Person
 
 beforeAll(async () => {
-  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 30 })
-  control = simulatorControl(simulator.url)
-  await control.setMerchants([
-    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 1_290 }] },
-  ])
-  app = await testApp({
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: 'test',
-    IFOOD_CLIENT_SECRET: 'secret',
-    IFOOD_POLL_SECONDS: '1',
-  })
-  ;({ store, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
+  shop = await ifoodShop({ merchantId, actionDelayMs: 30, pollSeconds: 1 })
+  ;({ control, app, store, manager } = shop)
   await desk().addPrinter()
   app.startWorker()
 })
-afterAll(async () => {
-  await app.close()
-  await simulator.stop()
-})
+afterAll(() => shop.stop())
 const desk = () => printDesk(app, store, manager)
 const board = async () => (await app.call(manager, readBoard, { query: { selection: store } })).data.orders
 

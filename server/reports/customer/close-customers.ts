@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { netSql } from '../../../contract/reports/measures.ts'
+import { netSql } from '../../../contract/reports/metrics/measures.ts'
 import { highValueCents } from '../../../contract/reports/customer.ts'
 import type { Cell } from '../../db/tables.ts'
 

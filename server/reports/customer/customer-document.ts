@@ -1,6 +1,6 @@
 import { brazilianDay } from '../../../contract/shared/day.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
 import type { KindedCell, ReportColumn, ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/metrics/measures.ts'
 import type { CustomerReport } from '../../../contract/reports/customer.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Closing } from '../figures/closings.rules.ts'

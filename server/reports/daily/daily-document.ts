@@ -1,8 +1,8 @@
 import { channelName } from '../../../contract/shared/channels.ts'
-import { metrics, ratingMean } from '../../../contract/reports/metrics.ts'
+import { metrics, ratingMean } from '../../../contract/reports/metrics/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
-import { paymentName } from '../../../contract/orders/payment-methods.ts'
+import { paymentName } from '../../../contract/orders/money/payment-methods.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import {
   bridge,

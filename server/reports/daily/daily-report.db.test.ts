@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
-import { noMeasures, measureNames } from '../../../contract/reports/measures.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
+import { noMeasures, measureNames } from '../../../contract/reports/metrics/measures.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import {
   comparisons,

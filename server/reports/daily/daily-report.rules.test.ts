@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import { noMeasures, type Measures } from '../../../contract/reports/metrics/measures.ts'
 import { daySentence, hoursOfDay, meanOf, peakHourOf, type SentenceFacts } from './daily-report.rules.ts'
 
 const sold = (cents: number, orders = 10): Measures => ({

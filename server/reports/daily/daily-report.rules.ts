@@ -1,5 +1,10 @@
-import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
-import { noMeasures, addMeasures, mapMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
+import {
+  noMeasures,
+  addMeasures,
+  mapMeasures,
+  type Measures,
+} from '../../../contract/reports/metrics/measures.ts'
 import type { Comparison, DailyReport } from '../../../contract/reports/daily.ts'
 import { moneyPhrase } from '../../../contract/shared/money.ts'
 import {

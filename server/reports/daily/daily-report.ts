@@ -1,5 +1,5 @@
-import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
-import { noMeasures } from '../../../contract/reports/measures.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
+import { noMeasures } from '../../../contract/reports/metrics/measures.ts'
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../../contract/reports/daily.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { addDays } from '../../../contract/shared/day.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noMeasures } from '../../../contract/reports/measures.ts'
+import { noMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { dayProblems, type StoreForProblems } from './day-problems.rules.ts'
 
 const now = new Date('2026-11-20T23:35:00Z')
@@ -76,6 +76,22 @@ describe('problems of the day', () => {
       'Loja B está fechada no iFood dentro do horário de funcionamento.',
     ])
     expect(words(stores, calm, false, now)).toEqual([])
+  })
+
+  test('more than two stores closed by one marketplace share a line with their names', () => {
+    const shut = {
+      platform: 'ifood',
+      lastPolledAt: minutesAgo(0),
+      available: false,
+      checkedAt: minutesAgo(0.5),
+    }
+    const named = (names: string) => names.split('').map((name) => store(name, { marketplaces: [shut] }))
+    expect(words(named('ABC'), calm, true, now)).toEqual([
+      '3 lojas estão fechadas no iFood dentro do horário de funcionamento: Loja A, Loja B e Loja C.',
+    ])
+    expect(words(named('ABCDEF'), calm, true, now)).toEqual([
+      '6 lojas estão fechadas no iFood dentro do horário de funcionamento: Loja A, Loja B, Loja C, Loja D e mais 2.',
+    ])
   })
 
   test('clustered cancellations are listed with their cause, and so are large refunds', () => {

@@ -1,6 +1,6 @@
 import { marketplaces, withChannel } from '../../../contract/shared/channels.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
-import type { Measures } from '../../../contract/reports/measures.ts'
+import type { Measures } from '../../../contract/reports/metrics/measures.ts'
 import type { OrdersInTrouble, TroubleLimits, WaitingOrders } from './orders-in-trouble.ts'
 import type { MarketplaceState } from '../figures/selected-stores.ts'
 import { moneyPhrase } from '../../../contract/shared/money.ts'
@@ -89,6 +89,9 @@ export function dayProblems(
 /** More stores than this with the same problem share one line, to keep the list short. */
 const maxLines = 2
 
+/** Of the stores of such a line. */
+const maxNames = 4
+
 interface Line {
   readonly storeId: string | null
   readonly where: string
@@ -120,10 +123,8 @@ function* statesNow(
   now: Date,
   action: DailyReport['problems'][number]['action'],
 ): Generator<DailyReport['problems'][number]> {
-  for (const { storeId, name } of stores.filter((store) => !store.active && store.openByHours)) {
-    const message = `${name} está desativada dentro do horário de funcionamento.`
-    yield { kind: 'closed', storeId, message, action }
-  }
+  const inactive = stores.filter((store) => !store.active && store.openByHours)
+  yield* shutLines(inactive, ['desativada', inHours], action)
   for (const platform of marketplaces) yield* statesAt(platform, stores, now, action)
 }
 
@@ -148,12 +149,34 @@ function* statesAt(
       yield { kind: 'marketplace-silent', storeId, message, action }
     }
   }
-  for (const { storeId, name, openByHours, state } of connected) {
-    if (isOlder(state.lastPolledAt, now) || isOlder(state.checkedAt, now)) continue
-    if (!openByHours || state.available !== false) continue
-    const message = `${name} está fechada ${withChannel('em', platform)} dentro do horário de funcionamento.`
-    yield { kind: 'closed', storeId, message, action }
+  const shut = connected.filter(
+    ({ openByHours, state }) =>
+      openByHours &&
+      state.available === false &&
+      !isOlder(state.lastPolledAt, now) &&
+      !isOlder(state.checkedAt, now),
+  )
+  yield* shutLines(shut, ['fechada', `${withChannel('em', platform)} ${inHours}`], action)
+}
+
+const inHours = 'dentro do horário de funcionamento'
+
+/** `state` in the singular, then where or when. */
+function* shutLines(
+  shut: readonly StoreForProblems[],
+  [state, where]: readonly [state: string, where: string],
+  action: DailyReport['problems'][number]['action'],
+): Generator<DailyReport['problems'][number]> {
+  if (shut.length > maxLines) {
+    const names = shut.slice(0, maxNames).map(({ name }) => name)
+    const more = shut.length > maxNames ? [`mais ${shut.length - maxNames}`] : []
+    const named = new Intl.ListFormat('pt-BR').format([...names, ...more])
+    const message = `${shut.length} lojas estão ${state}s ${where}: ${named}.`
+    yield { kind: 'closed', storeId: null, message, action }
+    return
   }
+  for (const { storeId, name } of shut)
+    yield { kind: 'closed', storeId, message: `${name} está ${state} ${where}.`, action }
 }
 
 /** An outdated status says nothing about now. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noMeasures, addMeasures } from '../../../contract/reports/measures.ts'
+import { noMeasures, addMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { readProductReport } from '../../../contract/reports/product.ts'
 import { readQualityReport } from '../../../contract/reports/quality.ts'
 import { readSaleReport, type SaleReport } from '../../../contract/reports/sale.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { soldSql } from '../../../contract/reports/measures.ts'
+import { soldSql } from '../../../contract/reports/metrics/measures.ts'
 import type { Cell } from '../../db/tables.ts'
 import { closedDaysOfMonth, monthOf } from './closed-days-of-month.ts'
 

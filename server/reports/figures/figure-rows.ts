@@ -1,5 +1,5 @@
 import type { OrderType } from '../../../contract/orders/kinds.ts'
-import type { Measures } from '../../../contract/reports/measures.ts'
+import type { Measures } from '../../../contract/reports/metrics/measures.ts'
 import type { Platform } from '../../../contract/shared/channels.ts'
 import type { LineMeasure } from '../../db/schema/line-measures.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { countedMeasures } from '../../../contract/reports/measures.ts'
+import { countedMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { lineMeasures, type LineMeasure } from '../../db/schema/line-measures.ts'
 
 const columns = countedMeasures.map(({ column }) => column)

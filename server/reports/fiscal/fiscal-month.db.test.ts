@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FiscalMonth } from '../../../contract/reports/fiscal.ts'
-import { collectedCents } from '../../../contract/reports/metrics.ts'
+import { collectedCents } from '../../../contract/reports/metrics/metrics.ts'
 import type { SaleReport } from '../../../contract/reports/sale.ts'
 import { plainCell, type ReportRow, type ReportSection } from '../../files/report-document.ts'
 import {

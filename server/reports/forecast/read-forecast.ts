@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { netSql, soldSql } from '../../../contract/reports/measures.ts'
+import { netSql, soldSql } from '../../../contract/reports/metrics/measures.ts'
 import { addDays, localParts, timezoneOfSelection } from '../../../contract/shared/day.ts'
 import type { readForecast as readForecastRoute } from '../../../contract/reports/forecast.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
@@ -17,7 +17,7 @@ import { readDayLines, readTotals } from '../figures/figures.ts'
 import { uncut, type StoreRange } from '../figures/plan-period.rules.ts'
 import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
 import { everyWeekday, groupStores } from '../figures/selection-sql.ts'
-import { netCents } from '../../../contract/reports/metrics.ts'
+import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { backTest, beatsBaseline, expectedOf, nextDays, pastOf, restOfDay } from './forecast.rules.ts'
 
 /** Eight weeks to test, each with nine weeks of weekdays, two weeks for the level, and a week ahead. */

@@ -12,9 +12,13 @@ import {
   salesFigures,
   validOrders,
   type MetricName,
-} from '../../../contract/reports/metrics.ts'
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
-import { countedMeasures, type MeasureName, type Measures } from '../../../contract/reports/measures.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
+import {
+  countedMeasures,
+  type MeasureName,
+  type Measures,
+} from '../../../contract/reports/metrics/measures.ts'
 import type { KindedCell, ReportRow, ReportSection } from '../../files/report-document.ts'
 
 /** Tables that several reports have in their files. */

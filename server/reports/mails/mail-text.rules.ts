@@ -8,9 +8,9 @@ import {
   receivableCents,
   validOrders,
   type MetricName,
-} from '../../../contract/reports/metrics.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
-import { type Measures } from '../../../contract/reports/measures.ts'
+import { type Measures } from '../../../contract/reports/metrics/measures.ts'
 import { cellText } from '../../files/cell-text.ts'
 import type { CellKind } from '../../files/report-document.ts'
 import type { LetterTable } from '../../mail/letter.ts'

@@ -1,5 +1,5 @@
 import type { ReportMailKind } from '../../../contract/reports/mails.ts'
-import type { Measures } from '../../../contract/reports/measures.ts'
+import type { Measures } from '../../../contract/reports/metrics/measures.ts'
 import type { Deps } from '../../deps.ts'
 import { written } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail-queue.ts'

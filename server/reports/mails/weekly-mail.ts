@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/shared/day.ts'
-import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Deps } from '../../deps.ts'
 import { publicOrigin } from '../../identity/identity.ts'

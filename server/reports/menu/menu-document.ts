@@ -1,5 +1,5 @@
-import { metrics } from '../../../contract/reports/metrics.ts'
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
 import type { MenuProblem, MenuReport, MenuReportItem } from '../../../contract/reports/menu.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'

@@ -8,8 +8,9 @@ import type { Cell } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRefused, reasonOf } from '../../marketplaces/inbox/keep-refused.ts'
 import { requireFacet } from '../../marketplaces/marketplace.ts'
-import type { LedgerLine, PayoutWeek } from '../../marketplaces/ledger.ts'
+import type { Anticipation, LedgerLine, PayoutWeek } from '../../marketplaces/ledger.ts'
 import type { ImportedMerchant, PartnerImport } from '../../marketplaces/partner-imports.ts'
+import { keepAnticipations, type Kept } from './keep-anticipations.ts'
 
 /** How far back the first import reads; later ones read what may still change. */
 const firstDays = 120
@@ -49,14 +50,15 @@ async function importLedger(deps: Deps, merchant: ImportedMerchant): Promise<Dat
     }
     const lines = await ledger.readLines(merchantId, from, until, aside('LEDGER'))
     const weeks = await ledger.readPayouts(merchantId, from, until, aside('PAYOUT'))
-    await keepStatement(deps, { platform, storeId, merchantId, now }, { lines, weeks, refused })
+    const early = (await ledger.readAnticipations?.(merchantId, from, until, aside('ANTICIPATION'))) ?? []
+    await keepStatement(deps, { platform, storeId, merchantId, now }, { lines, weeks, early, refused })
   }
   await withStoreScope(deps.cells, [storeId], (tx) => linkOrders(tx, storeId, platform))
   return now
 }
 
 interface RefusedPart {
-  readonly code: 'LEDGER' | 'PAYOUT'
+  readonly code: 'LEDGER' | 'PAYOUT' | 'ANTICIPATION'
   readonly document: unknown
   readonly reason: string
 }
@@ -64,11 +66,13 @@ interface RefusedPart {
 interface Statement {
   readonly lines: readonly LedgerLine[]
   readonly weeks: readonly PayoutWeek[]
+  readonly early: readonly Anticipation[]
   readonly refused: RefusedPart[]
 }
 
 /** What PostgreSQL refuses goes to the failed rows, and the rest of the statement is kept. */
-async function keepStatement(deps: Deps, kept: Kept, { lines, weeks, refused }: Statement): Promise<void> {
+async function keepStatement(deps: Deps, kept: Kept, statement: Statement): Promise<void> {
+  const { lines, weeks, early, refused } = statement
   const { storeId, platform, now } = kept
   const inStore = (write: (tx: Transaction<Cell>) => Promise<number>) =>
     withStoreScope(deps.cells, [storeId], async (tx) => {
@@ -84,18 +88,17 @@ async function keepStatement(deps: Deps, kept: Kept, { lines, weeks, refused }: 
     (some) => inStore((tx) => keepWeeks(tx, { ...kept, weeks: some })),
     (week, error) => refused.push({ code: 'PAYOUT', document: week.raw, reason: reasonOf(error) }),
   )
+  await writeInHalves(
+    early,
+    (some) => inStore((tx) => keepAnticipations(tx, { ...kept, early: some })),
+    (one, error) => refused.push({ code: 'ANTICIPATION', document: one.raw, reason: reasonOf(error) }),
+  )
   await keepRefused(
     deps,
     refused.map((one) => ({ ...one, storeId, platform, via: 'import' })),
   )
 }
 
-interface Kept {
-  readonly platform: string
-  readonly storeId: string
-  readonly merchantId: string
-  readonly now: Date
-}
 type KeptLines = Kept & { readonly lines: readonly LedgerLine[] }
 type KeptWeeks = Kept & { readonly weeks: readonly PayoutWeek[] }
 
@@ -109,8 +112,13 @@ export async function keepLines(
     with fresh as (
     insert into settlement_entries (store_id, id, source, partner_id, merchant_id, order_external_id, kind, partner_kind,
         description, cents, transferred, sale_day, period_from, period_to, expected_on, raw, imported_at)
-      -- The sale's business day, if the marketplace sends the time.
-      select ${storeId}, x.row, ${platform}, x.id, ${merchantId}, x."orderId", x.kind, x."partnerKind", x.description, x.cents,
+      -- The sale's business day, if the marketplace sends the time. An id may be made from a line's content, which
+      -- two merchants can share: the merchant that came second has its own before it.
+      select ${storeId}, x.row, ${platform},
+        case when exists (
+          select from settlement_entries e
+          where e.store_id = ${storeId} and e.source = ${platform} and e.partner_id = x.id and e.merchant_id <> ${merchantId})
+        then ${merchantId} || ' ' || x.id else x.id end, ${merchantId}, x."orderId", x.kind, x."partnerKind", x.description, x.cents,
         x.transferred, coalesce(running_day(${storeId}::uuid, x."saleAt"), x."saleDay"), x."periodFrom", x."periodTo", x."expectedOn", x.raw, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row uuid, id text, "orderId" text, kind text,
         "partnerKind" text, description text, cents integer, transferred boolean, "saleDay" date, "saleAt" timestamptz,

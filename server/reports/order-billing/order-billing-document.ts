@@ -1,9 +1,9 @@
 import { channelName } from '../../../contract/shared/channels.ts'
-import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metrics, type MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import { marketplaceShare } from '../../../contract/reports/marketplace-share.ts'
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
 import type { BilledOrder, OrderBilling, PayoutParts } from '../../../contract/reports/order-billing.ts'
-import { paymentName } from '../../../contract/orders/payment-methods.ts'
+import { paymentName } from '../../../contract/orders/money/payment-methods.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { ReportCell, ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { kinded } from '../frame/measure-sections.ts'
@@ -107,6 +107,9 @@ const payouts = (
     ...partMetrics.map(([, metric]) => ({ label: metrics[metric].label, kind: 'cents' as const })),
     { label: 'Outros lançamentos', kind: 'cents' },
     { label: 'Transferido', kind: 'cents' },
+    { label: 'Antecipado em', kind: 'day' },
+    { label: 'Recebido antes', kind: 'cents' },
+    { label: 'Custo de antecipar', kind: 'cents' },
   ],
   rows: rows.map((row): ReportRow => [
     names.get(row.storeId) ?? '',
@@ -119,8 +122,17 @@ const payouts = (
     ...partMetrics.map(([name]) => row.parts[name]),
     row.otherCents,
     row.transferCents,
+    ...anticipated(row),
   ]),
 })
+
+/** What was paid before its day. */
+function anticipated({ anticipations }: OrderBilling['payouts'][number]): readonly ReportCell[] {
+  const paid = anticipations.filter(({ status }) => status === 'paid')
+  if (paid.length === 0) return [null, null, null]
+  const sum = (part: 'cents' | 'feeCents') => paid.reduce((all, one) => all + one[part], 0)
+  return [paid.at(-1)?.paidOn ?? null, sum('cents'), sum('feeCents')]
+}
 
 const otherLines = (report: OrderBilling, names: ReadonlyMap<string, string>): ReportSection => ({
   title: 'Lançamentos sem pedido',

@@ -12,17 +12,15 @@ import { importFromPartners } from '../../marketplaces/partner-imports.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { pollMarketplaces } from '../../marketplaces/poll.ts'
 import { orderInbox } from '../../orders/orders.ts'
-import { testApp, type Person, type TestApp } from '../../testing/app.ts'
-import { standardShop } from '../../testing/standard-shop.ts'
-import { simulatorControl } from '../../../simulator/control-client.ts'
-import { startSimulator, type Simulator } from '../../../simulator/start-simulator.ts'
+import type { Person, TestApp } from '../../testing/app.ts'
+import { ifoodShop, type IfoodShop } from '../../testing/marketplaces/ifood-shop.ts'
 import { ledgerImport } from '../reports.ts'
 import { readOrderBilling as answerBilling, type BillingCall } from './read-order-billing.ts'
 
 const merchantId = '5b1a00cc-0000-4000-8000-00000000000c'
 const day = 86_400_000
-let simulator: Simulator
-let control: ReturnType<typeof simulatorControl>
+let shop: IfoodShop
+let control: IfoodShop['control']
 let app: TestApp
 let store: string
 let other: string
@@ -30,22 +28,10 @@ let manager: Person
 let ahead = 0
 
 beforeAll(async () => {
-  simulator = await startSimulator({ clientId: 'test', clientSecret: 'secret', actionDelayMs: 5 })
-  control = simulatorControl(simulator.url)
-  await control.setMerchants([
-    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
-  ])
-  app = await testApp({
-    IFOOD_BASE_URL: simulator.url,
-    IFOOD_CLIENT_ID: 'test',
-    IFOOD_CLIENT_SECRET: 'secret',
-  })
-  ;({ store, other, manager } = await standardShop(app, { name: 'Brasa', merchantId }))
+  shop = await ifoodShop({ merchantId, dishCents: 2_500 })
+  ;({ control, app, store, other, manager } = shop)
 })
-afterAll(async () => {
-  await app.close()
-  await simulator.stop()
-})
+afterAll(() => shop.stop())
 
 /** Advances the clocks of both sides by some days. */
 async function pass(days: number): Promise<void> {
@@ -265,6 +251,33 @@ test('the file contains every order of the list, and pages neither overlap nor l
   const last = report.orders[2]
   const rest = await read({ after: `${last?.saleDay}_${last?.externalId}_${last?.storeId}` })
   expect(rest.orders).toEqual(report.orders.slice(3))
+})
+
+test('two merchants of one store that are charged the same fee in the same week are each charged, once', async () => {
+  const second = '5b1a00cc-0000-4000-8000-00000000000d'
+  await control.setMerchants([
+    { merchantId, name: 'Brasa', menu: [{ code: 'A-1', name: 'Pastel', cents: 2_500 }] },
+    { merchantId: second, name: 'Brasa Doces', menu: [{ code: 'B-1', name: 'Bolo', cents: 900 }] },
+  ])
+  await app.db
+    .insertInto('merchant_routes')
+    .values({ platform: 'ifood', merchant_id: second, store_id: store })
+    .execute()
+  const fee = { orderId: null, name: 'MONTHLY_FEE', amount: -98, date: today() }
+  const fees = async () => {
+    const { otherLines } = await read()
+    return otherLines.filter(({ cents }) => cents === -9_800 || cents === -19_600)
+  }
+  await control.setBooks({ strays: [{ ...fee, merchantId }] })
+  await runImport()
+  expect((await fees()).map(({ cents }) => cents)).toEqual([-9_800])
+  await control.setBooks({ strays: [second, merchantId].map((one) => ({ ...fee, merchantId: one })) })
+  await runImport()
+  const both = await entries()
+  const charged = await fees()
+  expect(charged.reduce((sum, { cents }) => sum + cents, 0)).toBe(-19_600)
+  await runImport()
+  expect([await entries(), await fees()]).toEqual([both, charged])
 })
 
 test('the report is rejected below manager, for another tenant’s store, and for too many days', async () => {

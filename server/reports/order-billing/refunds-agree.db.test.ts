@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectedCents, netCents } from '../../../contract/reports/metrics.ts'
+import { collectedCents, netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { handleInbox } from '../../marketplaces/inbox/handle-inbox.ts'
 import { orderInbox } from '../../orders/orders.ts'

@@ -1,6 +1,6 @@
 import { productClasses, type ProductReport } from '../../../contract/reports/product.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
 import type { ReportDocument, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
 import { readProductReport, type ProductCall } from './read-product-report.ts'

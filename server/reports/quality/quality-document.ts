@@ -1,6 +1,6 @@
 import { channelName } from '../../../contract/shared/channels.ts'
-import { cancellationShare, metrics, type MetricName } from '../../../contract/reports/metrics.ts'
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
+import { cancellationShare, metrics, type MetricName } from '../../../contract/reports/metrics/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
 import type { DisputeFigures, QualityReport } from '../../../contract/reports/quality.ts'
 import type {
   KindedCell,

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
-import type { MetricName } from '../../../contract/reports/metrics.ts'
+import type { MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import type { QualityReport, Responsible, Stage, StageState } from '../../../contract/reports/quality.ts'
 
 /** pt-BR labels of the quality report in files. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { noMeasures, addMeasures } from '../../../contract/reports/measures.ts'
+import { noMeasures, addMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { daysFrom, isoWeekday } from '../../../contract/reports/period.ts'
 import {
   pivotSeriesLimit,

@@ -1,7 +1,7 @@
 import { changeLabels } from '../../../contract/reports/change-labels.ts'
 import { refundBy, refundCause } from '../../../contract/reports/refund-labels.ts'
 import { moneyPhrase } from '../../../contract/shared/money.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import type { SalePivot, SalePoint, SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { bridge, customerRows, figureRows } from '../frame/measure-sections.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noMeasures } from '../../../contract/reports/measures.ts'
+import { noMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { partRows } from './sale-pivot.rules.ts'
 
 const names = { stores: new Map(), drivers: new Map() }

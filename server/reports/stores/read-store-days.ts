@@ -1,6 +1,6 @@
 import { addRatings } from '../figures/figure-rows.ts'
 import { addDays } from '../../../contract/shared/day.ts'
-import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/metrics/measures.ts'
 import type { readStoreDays as readStoreDaysRoute, StoreDays } from '../../../contract/reports/stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'

@@ -1,6 +1,6 @@
 import type { GroupDay, StoreOfGroupDay } from '../../../contract/groups/group-day.ts'
 import type { Comparison } from '../../../contract/reports/daily.ts'
-import { netCents } from '../../../contract/reports/metrics.ts'
+import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { timezoneOfSelection } from '../../../contract/shared/day.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,7 +26,7 @@ export interface DayOfStores {
   readonly comparedDay: string | undefined
 }
 
-type StoresDay = Omit<GroupDay, 'group' | 'otherStores'>
+type StoresDay = Omit<GroupDay, 'group' | 'page' | 'otherStores'>
 
 /** One day of at least one store: the sum, each store beside its own mean, and orders by store and hour. */
 export async function readStoresDay(

@@ -1,6 +1,6 @@
 import { addRatings } from '../figures/figure-rows.ts'
-import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
-import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
+import { noMeasures, addMeasures, type Measures } from '../../../contract/reports/metrics/measures.ts'
 import type {
   readStoresReport as readStoresReportRoute,
   StoresReport,

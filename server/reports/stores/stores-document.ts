@@ -7,10 +7,10 @@ import {
   onTimeShare,
   ratingMean,
   validOrders,
-} from '../../../contract/reports/metrics.ts'
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
-import type { Measures } from '../../../contract/reports/measures.ts'
+import type { Measures } from '../../../contract/reports/metrics/measures.ts'
 import type { ReportDocument, ReportRow, ReportSection } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
 

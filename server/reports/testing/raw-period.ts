@@ -1,8 +1,8 @@
 import { addDays } from '../../../contract/shared/day.ts'
-import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
 import { comparedShifts, isoWeekday, type PeriodComparison } from '../../../contract/reports/period.ts'
 import type { SaleAmount, SalePivot, SaleStep } from '../../../contract/reports/sale.ts'
-import { type Measures, type MeasureName } from '../../../contract/reports/measures.ts'
+import { type Measures, type MeasureName } from '../../../contract/reports/metrics/measures.ts'
 import { add, partKey, rating, type RawOrder } from './raw-report.ts'
 
 /** The question of a period report in the tests. */

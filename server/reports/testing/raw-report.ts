@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { measureNames, noMeasures, type Measures } from '../../../contract/reports/measures.ts'
+import { measureNames, noMeasures, type Measures } from '../../../contract/reports/metrics/measures.ts'
 import type { Comparison } from '../../../contract/reports/daily.ts'
 import type { TestStore } from './histories.ts'
 

@@ -8,7 +8,7 @@ import type { OpenState } from '../hours/open-rule.rules.ts'
 import { presenceBack, whenText } from '../hours/when.rules.ts'
 import { ourPauseWords } from '../hours/our-pause.ts'
 import { isServiceOff } from '../modules/modules.rules.ts'
-import { sellsAfterHours, statusCountsForMs, type StoreToday } from '../open-status.rules.ts'
+import { isSilent, sellsAfterHours, statusCountsForMs, type StoreToday } from '../open-status.rules.ts'
 import { wishSentences } from '../wishes/wish-words.rules.ts'
 import type { ChannelFacts } from './channel-facts.reads.ts'
 import { sameWeek } from './channel-week.rules.ts'
@@ -84,12 +84,13 @@ function marketplaceNow(store: Today, who: Who, facts: ChannelFacts, now: Date):
     : ours.length > 0
       ? ours
       : theirCauses(facts, now, store.timezone)
+  const silent = noOrders(facts, now)
   return {
     ...common,
     sellsWrongly,
-    state: health.available ? 'open' : 'closed',
+    state: !health.available ? 'closed' : silent.length > 0 ? 'unknown' : 'open',
     since: health.since,
-    causes: [...causes, ...standing(store, facts, now)],
+    causes: [...silent, ...causes, ...standing(store, facts, now)],
   }
 }
 
@@ -299,6 +300,14 @@ const saysNothing = (platform: Platform): ChannelCause =>
     'no-news',
     `${withChannel('O', platform)} não informa se a loja está aberta. Abra, feche e pause pelo aplicativo de lá.`,
   )
+
+/** Its status is known, and its orders are not. */
+const noOrders = ({ platform, lastPolledAt }: ChannelFacts, now: Date): readonly ChannelCause[] => {
+  if (!isSilent(platform, lastPolledAt, now)) return []
+  const words = `${withChannel('O', platform)} não responde quando o Balcão pede os pedidos novos, e pode fechar a loja por lá. O Balcão tenta de novo sozinho.`
+  const its = { since: lastPolledAt?.toISOString() ?? null, remedy: { do: 'check' } } as const
+  return [cause('not-reached', words, its)]
+}
 
 const noNews = (platform: Platform, checkedAt: string | null): ChannelCause =>
   cause(

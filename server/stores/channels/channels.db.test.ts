@@ -130,6 +130,19 @@ describe('a channel', () => {
     })
   })
 
+  test('that answers no question for orders, though it says that it is open, has that as a cause', async () => {
+    const since = new Date(Date.now() - 600_000)
+    await withStoreScope(app.db, [store], (tx) =>
+      tx.updateTable('integrations').set({ last_polled_at: since }).where('store_id', '=', store).execute(),
+    )
+    expect(await atIfood()).toMatchObject({
+      state: 'unknown',
+      causes: [{ code: 'not-reached', since: since.toISOString(), remedy: { do: 'check' } }],
+    })
+    await look()
+    expect(await atIfood()).toMatchObject({ state: 'open', causes: [] })
+  })
+
   test('that is closed while the store wants to sell is a trouble, until it is open again', async () => {
     const troubles = async () => {
       await noteClosedChannels(app.deps, [store])

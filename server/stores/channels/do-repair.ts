@@ -48,7 +48,7 @@ async function wishAgain(
   const { merchantId, platform } = merchant
   const { week } = own
   const now = deps.now().getTime()
-  const place = { storeId, merchantId }
+  const place = { storeId, platform, merchantId }
   if (repair === 'reopen' || repair === 'close')
     await changeWish(deps, { ...place, kind: 'pause' }, (wish) => renewed(wish, own.pauseAt(platform), now))
   // Pauses of any origin that nothing here wants.

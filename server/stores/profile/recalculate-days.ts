@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { soldSql } from '../../../contract/reports/measures.ts'
+import { soldSql } from '../../../contract/reports/metrics/measures.ts'
 import { addDays, businessDayOf, localParts } from '../../../contract/shared/day.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import {

@@ -40,7 +40,7 @@ export function itemPort(of: ItemsOfMerchant, published: Published): WishPort<It
     now: () => deps.now().getTime(),
     change: (how, asked) =>
       withStoreScope(deps.cells, [storeId], (tx) =>
-        changeWishes(tx, { storeId, merchantId, kinds: [...itemKinds, ...optionKinds] }, how, {
+        changeWishes(tx, { storeId, platform, merchantId, kinds: [...itemKinds, ...optionKinds] }, how, {
           now: deps.now(),
           asked,
         }),

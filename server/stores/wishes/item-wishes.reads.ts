@@ -3,23 +3,27 @@ import type { ItemWishView } from '../../../contract/menu/item-wishes.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { SeenItem } from './item-wish.rules.ts'
 import { itemSentences, type ItemWishes } from './item-words.rules.ts'
+import { placeKey, type PlaceOfItem } from './own-items.reads.ts'
 import { itemKinds, wishOf } from './wish-values.ts'
 
 /** What a screen says of an item at a merchant. */
-export interface ItemThereView {
+interface ItemThereView {
   /** As it was last seen there; null: nobody has looked. */
   readonly onSale: boolean | null
   readonly refusal: { readonly message: string; readonly at: string } | null
   readonly wishes: readonly ItemWishView[]
 }
 
-/** Of the given items, or all of the store; by merchant and item: `views.get(merchantId)?.get(itemId)`. */
+/** An item at a merchant. */
+type FindItemThere = (item: PlaceOfItem & { readonly itemId: string }) => ItemThereView | undefined
+
+/** Of the given items, or all of the store. */
 export async function itemWishesOf(
   tx: Transaction<Cell>,
   storeId: string,
   now: Date,
   itemIds: readonly string[] | null,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, (platform: string) => ItemThereView>>> {
+): Promise<FindItemThere> {
   const { timezone } = await tx
     .selectFrom('stores')
     .select('timezone')
@@ -32,25 +36,23 @@ export async function itemWishesOf(
     .where('kind', 'in', itemKinds)
     .$if(itemIds !== null, (query) => query.where('subject', 'in', itemIds ?? []))
     .execute()
-  const merchants = new Map<string, Map<string, ItemWishes>>()
+  const kept = new Map<string, ItemWishes>()
   for (const row of rows) {
     const kind = itemKinds.find((one) => one === row.kind)
-    const { merchant_id: merchantId, subject } = row
-    const wish = kind && wishOf({ storeId, merchantId, kind }, row)
+    const { platform, merchant_id: merchantId, subject: itemId } = row
+    const wish = kind && wishOf({ storeId, platform, merchantId, kind }, row)
     if (!wish) continue
-    const items = merchants.get(merchantId) ?? new Map<string, ItemWishes>()
-    merchants.set(merchantId, items)
-    items.set(subject, { ...items.get(subject), [kind]: wish })
+    const item = itemKey({ platform, merchantId, itemId })
+    kept.set(item, { ...kept.get(item), [kind]: wish })
   }
-  const viewOf = (wishes: ItemWishes) => (platform: string) =>
-    viewed(wishes, itemSentences(wishes, { platform, timezone, now }))
-  return new Map(
-    [...merchants].map(([merchantId, items]) => [
-      merchantId,
-      new Map([...items].map(([itemId, wishes]) => [itemId, viewOf(wishes)])),
-    ]),
-  )
+  return (item) => {
+    const wishes = kept.get(itemKey(item))
+    return wishes && viewed(wishes, itemSentences(wishes, { platform: item.platform, timezone, now }))
+  }
 }
+
+const itemKey = (item: PlaceOfItem & { readonly itemId: string }): string =>
+  `${placeKey(item)} ${item.itemId}`
 
 function viewed(wishes: ItemWishes, told: readonly ItemWishView[]): ItemThereView {
   const refused = [wishes['on-sale'], wishes.price].find((wish) => wish?.refusal)

@@ -10,6 +10,11 @@ export interface ItemsOfMerchant {
   readonly merchantId: string
 }
 
+/** A merchant at its marketplace: two marketplaces may give one store the same id. */
+export type PlaceOfItem = Pick<ItemsOfMerchant, 'platform' | 'merchantId'>
+
+export const placeKey = ({ platform, merchantId }: PlaceOfItem): string => `${platform} ${merchantId}`
+
 /** An item of the store at one merchant, as the store itself wishes it now. */
 export interface OwnItem {
   readonly itemId: string
@@ -36,6 +41,6 @@ export async function ownItemsOf(
       left join menu_item_pauses p on p.store_id = c.store_id and p.item_id = c.item_id and p.ended_at is null
         and (p.until is null or p.until > ${now})
     where c.store_id = ${storeId} and (${itemIds}::uuid[] is null or c.item_id = any (${itemIds}::uuid[]))
-    order by c.merchant_id, c.item_id`.execute(tx)
+    order by c.merchant_id, c.platform, c.item_id`.execute(tx)
   return rows
 }

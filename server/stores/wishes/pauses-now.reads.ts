@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { ChannelPause } from '../../../contract/orders/rules.ts'
 import { isPlatform } from '../../../contract/shared/channels.ts'
 import type { Cell } from '../../db/tables.ts'
+import { placeKey } from './own-items.reads.ts'
 import { ownStateOf } from './own-state.reads.ts'
 import { pauseNowAt } from './pause-now.rules.ts'
 import { wishesOf } from './wishes.reads.ts'
@@ -21,7 +22,7 @@ export async function pausesNowOf(
             platform,
             ...pauseNowAt(
               pauseAt(platform),
-              own.map(({ merchantId }) => wishes?.get(merchantId)?.pause),
+              own.map((merchant) => wishes?.get(placeKey(merchant))?.pause),
               { platform, timezone, now },
             ),
           },

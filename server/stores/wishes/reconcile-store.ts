@@ -5,6 +5,7 @@ import { eachInParallel } from '../../marketplaces/each-in-parallel.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { MerchantOfStore } from '../channels/merchants.reads.ts'
+import { tellSelling } from '../channels/tell-selling.ts'
 import { ownStateOf, type OwnState } from './own-state.reads.ts'
 import { reconcile } from './reconcile.ts'
 import { wishPace } from './wish.rules.ts'
@@ -13,16 +14,24 @@ import { merchantKinds } from './wish-values.ts'
 
 const merchantsAtOnce = 4
 
-/** The store's pause, or its end, is wished of every marketplace, and made so. */
-export const wishPause = (deps: Deps, storeId: string): Promise<void> =>
-  reconcileStore(deps, storeId, { asked: true, kinds: () => ['pause', 'pause-there'] })
+/** The store's pause, or its end, is wished of every marketplace, and made so; one that takes no pause is notified. */
+export async function wishPause(deps: Deps, storeId: string): Promise<void> {
+  await reconcileStore(deps, storeId, { asked: true, kinds: () => ['pause', 'pause-there'] })
+  await tellSelling(deps, storeId)
+}
 
-/** The store's week of now is wished of every marketplace, and made so; again when a special day comes or goes. */
+/**
+ * The store's week of now is wished of every marketplace, and made so; again when a special day comes or goes. One that
+ * fetches the store from us, with its hours, reads it again.
+ */
 export async function wishHours(deps: Deps, storeId: string): Promise<void> {
   await reconcileStore(deps, storeId, { asked: true, kinds: () => ['hours'] })
   await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const { merchants, weekTurnsAt: at } = await ownStateOf(tx, storeId, deps.now())
-    if (at && merchants.length > 0)
+    const now = deps.now()
+    const { merchants, weekTurnsAt: at } = await ownStateOf(tx, storeId, now)
+    if (merchants.length === 0) return
+    await enqueue(tx, 'menu-news', {}, { storeId, lane: storeId, dueAt: now, key: 'menu-news' })
+    if (at)
       await enqueue(
         tx,
         'channel-hours',
@@ -38,7 +47,7 @@ export async function lookAtWishes(deps: Deps, storeId: string): Promise<void> {
   const resting = await withStoreScope(deps.cells, [storeId], (tx) =>
     tx
       .selectFrom('channel_wishes')
-      .select(['merchant_id', 'kind'])
+      .select(['platform', 'merchant_id', 'kind'])
       .where('store_id', '=', storeId)
       .where('kind', 'in', merchantKinds)
       .where('look_at', '>', now)
@@ -46,11 +55,11 @@ export async function lookAtWishes(deps: Deps, storeId: string): Promise<void> {
       .where('look_at', '<=', new Date(now.getTime() + 2 * wishPace.readBackMs))
       .execute(),
   )
-  const rests = (merchantId: string, kind: WishKind) =>
-    resting.some((row) => row.merchant_id === merchantId && row.kind === kind)
+  const rests = ({ platform, merchantId }: MerchantOfStore, kind: WishKind) =>
+    resting.some((row) => row.platform === platform && row.merchant_id === merchantId && row.kind === kind)
   await reconcileStore(deps, storeId, {
     asked: false,
-    kinds: ({ merchantId }) => merchantKinds.filter((kind) => !rests(merchantId, kind)),
+    kinds: (merchant) => merchantKinds.filter((kind) => !rests(merchant, kind)),
   })
 }
 

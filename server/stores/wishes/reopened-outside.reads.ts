@@ -9,7 +9,7 @@ export async function reopenedOutside(
   const { rows } = await sql<{ storeId: string; platform: string; at: Date }>`
     select w.store_id as "storeId", i.type as platform, max(w.wished_at) as at
     from channel_wishes w
-      join integrations i on i.store_id = w.store_id
+      join integrations i on i.store_id = w.store_id and i.type = w.platform
         and (i.merchant_id = w.merchant_id or w.merchant_id = any (i.merchant_secondary_ids))
     where w.store_id = any (${storeIds}::uuid[]) and w.kind = 'pause' and w.origin = 'outside'
       -- The first is what was there before anything was wished.

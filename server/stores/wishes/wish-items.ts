@@ -3,7 +3,7 @@ import type { Cell } from '../../db/tables.ts'
 import { enqueueItemLook } from './enqueue-item-look.ts'
 import { ownWishes } from './item-port.ts'
 import { isUndone } from './item-wish.rules.ts'
-import { ownItemsOf } from './own-items.reads.ts'
+import { ownItemsOf, placeKey } from './own-items.reads.ts'
 import { forgetOptionWishes } from './options/wish-options.ts'
 import { renewed, wishedHere } from './wish.rules.ts'
 import { changeWishes } from './wish-rows.ts'
@@ -23,10 +23,11 @@ export async function wishItems(
   if (itemIds.length === 0) return false
   const items = await ownItemsOf(tx, storeId, now, itemIds)
   let isNew = false
-  for (const [merchantId, published] of Map.groupBy(items, (item) => item.merchantId))
+  for (const published of Map.groupBy(items, placeKey).values()) {
+    const { platform = '', merchantId = '' } = published[0] ?? {}
     await changeWishes(
       tx,
-      { storeId, merchantId, kinds: itemKinds, subjects: itemIds },
+      { storeId, platform, merchantId, kinds: itemKinds, subjects: itemIds },
       (kept) => {
         const wishes = new Map<string, WishKinds['price']>()
         for (const [about, own] of ownWishes({ items: published, options: [] })) {
@@ -40,6 +41,7 @@ export async function wishItems(
       },
       { now, asked: true },
     )
+  }
   const [first] = items
   if (first) await enqueueItemLook(tx, { storeId, lane: first.itemId, at: now })
   return isNew
@@ -53,12 +55,11 @@ export async function forgetItemWishes(tx: Transaction<Cell>, storeId: string): 
   await sql`
     delete from channel_wishes w where w.store_id = ${storeId} and w.kind = any (${itemKinds}::text[]) and not exists (
       select from menu_item_channels c
-      where c.store_id = w.store_id and c.merchant_id = w.merchant_id and c.item_id::text = w.subject)`.execute(
-    tx,
-  )
+      where c.store_id = w.store_id and c.platform = w.platform and c.merchant_id = w.merchant_id
+        and c.item_id::text = w.subject)`.execute(tx)
   await sql`
     delete from menu_option_channels o where o.store_id = ${storeId} and not exists (
-      select from menu_item_channels c where c.store_id = o.store_id and c.merchant_id = o.merchant_id)`.execute(
+      select from menu_item_channels c where c.store_id = o.store_id and c.platform = o.platform and c.merchant_id = o.merchant_id)`.execute(
     tx,
   )
   await forgetOptionWishes(tx, storeId)

@@ -99,15 +99,15 @@ type KeptPort<K extends WishKind> = Pick<
   ): Promise<ReadonlyMap<string, WishKinds[K]>>
 }
 
-function kept<K extends WishKind>({ deps, storeId, merchantId }: WishedMerchant, kind: K): KeptPort<K> {
+function kept<K extends WishKind>(merchant: WishedMerchant, kind: K): KeptPort<K> {
+  const { deps, storeId, merchantId, marketplace } = merchant
+  const place = { storeId, platform: marketplace.platform, merchantId, kinds: [kind] }
   return {
     maxWritesPerMinute: wishPace.maxWritesPerMinute,
     missingText: () => '',
     now: () => deps.now().getTime(),
     change: (how, asked) =>
-      withStoreScope(deps.cells, [storeId], (tx) =>
-        changeWishes(tx, { storeId, merchantId, kinds: [kind] }, how, { now: deps.now(), asked }),
-      ),
+      withStoreScope(deps.cells, [storeId], (tx) => changeWishes(tx, place, how, { now: deps.now(), asked })),
   }
 }
 

@@ -10,6 +10,7 @@ import { merchantKinds, wishOf, type WishKind, type WishKinds } from './wish-val
 /** Wishes of a merchant that are looked at together. */
 export interface WishPlace<K extends WishKind> {
   readonly storeId: string
+  readonly platform: string
   readonly merchantId: string
   readonly kinds: readonly K[]
   /** Only those of these items or options. Absent: all. */
@@ -32,11 +33,12 @@ export async function changeWishes<K extends WishKind>(
   how: (wishes: Rows<K>) => Rows<K>,
   { now, asked = false }: { readonly now: Date; readonly asked?: boolean | undefined },
 ): Promise<Rows<K>> {
-  const { storeId, merchantId, kinds, subjects } = place
+  const { storeId, platform, merchantId, kinds, subjects } = place
   const rows = await tx
     .selectFrom('channel_wishes')
     .selectAll()
     .where('store_id', '=', storeId)
+    .where('platform', '=', platform)
     .where('merchant_id', '=', merchantId)
     .where('kind', 'in', kinds)
     .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
@@ -51,7 +53,7 @@ export async function changeWishes<K extends WishKind>(
     if (!kind) continue
     const about = aboutOf(kind, row.subject)
     locked.add(about)
-    const wish = wishOf({ storeId, merchantId, kind }, row)
+    const wish = wishOf({ storeId, platform, merchantId, kind }, row)
     if (wish) before.set(about, wish)
   }
   const after = how(before)
@@ -72,13 +74,13 @@ export async function changeWishes<K extends WishKind>(
 /** The same for what is wished of the merchant as a whole. Null: the row stays. */
 export async function changeWish<K extends WishKind>(
   deps: Deps,
-  { storeId, merchantId, kind }: Omit<WishPlace<K>, 'kinds' | 'subjects'> & { readonly kind: K },
+  { kind, ...place }: Omit<WishPlace<K>, 'kinds' | 'subjects'> & { readonly kind: K },
   how: (wish: WishKinds[K] | null) => WishKinds[K] | null,
 ): Promise<void> {
-  await withStoreScope(deps.cells, [storeId], (tx) =>
+  await withStoreScope(deps.cells, [place.storeId], (tx) =>
     changeWishes(
       tx,
-      { storeId, merchantId, kinds: [kind] },
+      { ...place, kinds: [kind] },
       (wishes) => {
         const wish = how(wishes.get(kind) ?? null)
         return wish ? new Map([[kind, wish]]) : new Map<string, WishKinds[K]>()
@@ -93,13 +95,13 @@ const maxRows = 1_000
 
 async function keep<K extends WishKind>(
   tx: Transaction<Cell>,
-  { storeId, merchantId }: WishPlace<K>,
+  { storeId, platform, merchantId }: WishPlace<K>,
   wishes: readonly (readonly [string, WishKinds[K]])[],
   { now, isNew }: { readonly now: Date; readonly isNew: boolean },
 ): Promise<void> {
   const rows = wishes.map(([about, wish]) => {
     const [kind = '', subject = ''] = about.split(' ')
-    return { store_id: storeId, merchant_id: merchantId, kind, subject, ...columnsOf(wish, now) }
+    return { store_id: storeId, platform, merchant_id: merchantId, kind, subject, ...columnsOf(wish, now) }
   })
   for (let first = 0; first < rows.length; first += maxRows)
     await tx

@@ -44,7 +44,12 @@ export interface WishRow {
 
 /** Null: nothing that this version knows. The next look makes it again. */
 export function wishOf<K extends WishKind>(
-  place: { readonly storeId: string; readonly merchantId: string; readonly kind: K },
+  place: {
+    readonly storeId: string
+    readonly platform: string
+    readonly merchantId: string
+    readonly kind: K
+  },
   row: WishRow,
 ): WishKinds[K] | null {
   const { wished, seen } = values[place.kind]
@@ -55,8 +60,9 @@ export function wishOf<K extends WishKind>(
     sent: z.array(z.object({ wished, at: z.number(), ids: z.array(z.string()), answered: z.boolean() })),
   })
   if (!z.safeParse(known, row).success) {
-    const { storeId, merchantId } = place
-    reportOddRow({ kind: 'channel', storeId, id: `${storeId} ${merchantId} ${place.kind}`, shown: true })
+    const { storeId, platform, merchantId, kind } = place
+    const id = `${storeId} ${platform} ${merchantId} ${kind}`
+    reportOddRow({ kind: 'channel', storeId, id, shown: true })
     return null
   }
   const wish = {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../db/tables.ts'
 import { keptJson } from '../hours/kept-json.ts'
+import { placeKey } from './own-items.reads.ts'
 import { merchantKinds, wishOf, type WishKinds, type WishRow } from './wish-values.ts'
 
 type MerchantKind = (typeof merchantKinds)[number]
@@ -8,7 +9,7 @@ type MerchantKind = (typeof merchantKinds)[number]
 /** What is wished of one merchant as a whole, by kind. */
 export type MerchantWishes = { readonly [K in MerchantKind]?: WishKinds[K] | undefined }
 
-/** Wishes of these stores by store and merchant: `wishes.get(storeId)?.get(merchantId)`. */
+/** Wishes of these stores by store and merchant: `wishes.get(storeId)?.get(placeKey({ platform, merchantId }))`. */
 export type WishesOfStores = ReadonlyMap<string, ReadonlyMap<string, MerchantWishes>>
 
 /** In the scope of these stores. */
@@ -17,6 +18,7 @@ export async function wishesOf(tx: Transaction<Cell>, storeIds: readonly string[
     .selectFrom('channel_wishes')
     .select([
       'store_id',
+      'platform',
       'merchant_id',
       'kind',
       'version',
@@ -37,7 +39,7 @@ export async function wishesOf(tx: Transaction<Cell>, storeIds: readonly string[
     .where('kind', 'in', merchantKinds)
     .execute()
   const stores = new Map<string, Map<string, MerchantWishes>>()
-  for (const { store_id: storeId, merchant_id: merchantId, kind, ...columns } of rows) {
+  for (const { store_id: storeId, platform, merchant_id: merchantId, kind, ...columns } of rows) {
     if (!isKind(kind)) continue
     const row: WishRow = {
       ...columns,
@@ -48,8 +50,9 @@ export async function wishesOf(tx: Transaction<Cell>, storeIds: readonly string[
     }
     const merchants = stores.get(storeId) ?? new Map<string, MerchantWishes>()
     stores.set(storeId, merchants)
-    const wish = wishOf({ storeId, merchantId, kind }, row) ?? undefined
-    merchants.set(merchantId, { ...merchants.get(merchantId), [kind]: wish })
+    const wish = wishOf({ storeId, platform, merchantId, kind }, row) ?? undefined
+    const place = placeKey({ platform, merchantId })
+    merchants.set(place, { ...merchants.get(place), [kind]: wish })
   }
   return stores
 }

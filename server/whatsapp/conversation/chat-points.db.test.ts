@@ -164,6 +164,19 @@ test('a point outside every area refuses nobody: the customer’s pin decides', 
   expect(await lastReply()).toContain('Total: R$ 19,50')
 })
 
+test('an order and the pin that is sent right behind it are both taken', async () => {
+  await receive({ type: 'text', body: '1 guarana lata' })
+  await receive({ type: 'location', latitude: north(3_000).lat, longitude: shop.lng, address: null })
+  passPause()
+  await turn()
+  expect(await bodies()).toMatchObject([
+    expect.stringContaining('1 Guaraná lata'),
+    expect.stringContaining('Mande o endereço'),
+  ])
+  expect(await say('Rua das Flores, 120')).toContain('Total: R$ 19,50')
+  expect(calls()).toHaveLength(0)
+})
+
 test.each([
   ['is out of order', { status: 500, body: 'error' }],
   ['answers with a page', { status: 200, body: '<html>' }],

@@ -76,6 +76,7 @@ const openLine = z.object({
   isNear: z.boolean(),
   choices: z.array(z.object({ itemId: z.string(), options: z.array(option) })),
   replaces: nullableText,
+  wanted: z.optional(z.string()),
 })
 const chatState: z.ZodMiniType<ChatState> = z.object({
   place: z.enum(chatPlaces),
@@ -90,6 +91,7 @@ const chatState: z.ZodMiniType<ChatState> = z.object({
       notes: z.optional(nullableText),
       replaces: z.optional(nullableText),
       isBrief: z.optional(z.boolean()),
+      wanted: z.optional(z.string()),
     }),
   ),
   offered: z.array(z.object({ id: z.string(), title: z.string() })),

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { dayMs } from '../../../contract/shared/durations.ts'
+import { phoneBeginnings } from '../../../contract/shared/phones.ts'
 import type { ConversationView } from '../../../contract/whatsapp/conversations.ts'
 import type { Cell } from '../../db/tables.ts'
 import { chatsNow } from './chats-now.reads.ts'
@@ -80,15 +81,26 @@ const inOrder = (views: readonly ConversationView[]): ConversationView[] =>
     return (b.lastAt ?? '').localeCompare(a.lastAt ?? '')
   })
 
-/** By a part of the profile's name, four digits of the phone or more, or the number of an order: `31`, `#31`, `BC-31`. */
+/** Fewer digits can only be an order number. */
+const minPhoneDigits = 4
+/** With the country, the trunk zero and an operator: +55 015 11 98765-4321. */
+const maxPhoneDigits = 16
+
+/**
+ * By a part of the profile's name, four digits of the phone or more, its beginning as people write it ("0xx11 8765-4321"),
+ * or the number of an order: `31`, `#31`, `BC-31`.
+ */
 function foundBy(search: string) {
   const digits = search.replaceAll(/\D/g, '')
+  const isPhone = digits.length >= minPhoneDigits && digits.length <= maxPhoneDigits
+  const beginnings = isPhone ? phoneBeginnings(search) : []
   const [, order] = /^(?:[a-z]{2,3}-|#)?(\d{1,6})$/i.exec(search) ?? []
   return sql<boolean>`exists (
     select from whatsapp_contacts p
     where p.store_id = c.store_id and p.id = c.contact_id and (
       strpos(search_key(coalesce(p.name, '')), search_key(${search})) > 0
-      or ${digits.length >= 4} and strpos(coalesce(p.phone, ''), ${digits}) > 0
+      or ${isPhone} and strpos(coalesce(p.phone, ''), ${digits}) > 0
+      or exists (select from unnest(${beginnings}::text[]) b where starts_with(p.phone, b))
       or exists (
         select from customers k join orders o on o.store_id = k.store_id and o.customer_id = k.id
         where ${order !== undefined} and k.store_id = c.store_id and k.phone = '+' || p.phone

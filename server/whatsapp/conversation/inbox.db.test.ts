@@ -611,6 +611,17 @@ describe('a search', () => {
     expect(await find('987')).toEqual([])
   })
 
+  test.each([
+    '011 98765-4321',
+    '0xx11 98765-4321',
+    '015 11 98765-4321',
+    '+55 (011) 98765-4321',
+    '11 8765-4321',
+  ])('finds by a phone written as “%s”, and no other phone', async (written) => {
+    expect(await find(written)).toEqual([conversationId])
+    expect(await find(written.replace('4321', '4320'))).toEqual([])
+  })
+
   test('finds by the number of an order, with or without the code of its store', async () => {
     const customer = { id: uuidv7(), name: 'Ana', phone: '+5511987654321' }
     await takeOrders(app.db, [simpleOrder(store, uuidv7(), 'o-search', { customer })])

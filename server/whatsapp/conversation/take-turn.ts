@@ -16,7 +16,7 @@ import type { ChatFacts, ChatInput, ChatState, ChatStep, DraftAddress } from './
 import { markSilent, typingPauseMs, scheduleTurn } from './record-messages.ts'
 import { placeChatOrder, type Placing } from './place-chat-order.ts'
 import { stepChat } from './chat/step.rules.ts'
-import { turnOf } from './chat/turn.rules.ts'
+import { turnsOf } from './chat/turn.rules.ts'
 
 /** A customer who keeps writing gets a reply after this time at the latest. */
 const maxWaitMs = 12_000
@@ -121,11 +121,13 @@ export async function replyNow(
   const waiting = await waitingIn(tx, row)
   const facts = await factsOf(tx, contact, now)
   const silent = facts.onlyOpen && !facts.store.open
-  const input = silent ? null : turnOf(waiting.map(({ content }) => incomingContent(content)))
+  const inputs = silent ? [] : turnsOf(waiting.map(({ content }) => incomingContent(content)))
   const before = chatStateOf(row)
-  const step = input
-    ? await withAnsweredQuote(quote, stepChat(before, input, facts), facts)
-    : { state: before, replies: [], ask: before.place === 'placing' ? ({ type: 'place' } as const) : null }
+  const step = await stepAll(
+    quote,
+    { state: before, replies: [], ask: before.place === 'placing' ? { type: 'place' } : null },
+    { inputs, facts },
+  )
   await tx
     .deleteFrom('whatsapp_waiting')
     .where('store_id', '=', storeId)
@@ -144,6 +146,20 @@ export async function replyNow(
   await saveStep(tx, row, step, now)
   const isPlacing = step.state.place === 'placing'
   return isPlacing ? { storeId, conversationId, contact, state: step.state, facts } : null
+}
+
+/** Takes one step after the other; the replies of all are sent. */
+async function stepAll(
+  quote: Quote,
+  start: ChatStep,
+  { inputs, facts }: { readonly inputs: readonly ChatInput[]; readonly facts: ChatFacts },
+): Promise<ChatStep> {
+  let last = start
+  for (const input of inputs) {
+    const step = await withAnsweredQuote(quote, stepChat(last.state, input, facts), facts)
+    last = { ...step, replies: [...last.replies, ...step.replies] }
+  }
+  return last
 }
 
 /** Null: the step replies, places an order, or a person has the conversation. */

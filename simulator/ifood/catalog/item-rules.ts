@@ -35,6 +35,7 @@ function itemRefusal({ item, products }: FlatItem): Refusal | null {
   if (typeof item.externalCode !== 'string' || item.externalCode === '')
     return bad('item.externalCode is required')
   if (item.type !== 'PIZZA' && !isPrice(item.price)) return bad('item.price is invalid')
+  if (!isShifts(item.shifts)) return bad('item.shifts is invalid')
   if (item.productId !== undefined && !products.some(({ id }) => id === item.productId))
     return bad('item.productId is not in products')
   return null
@@ -102,6 +103,20 @@ const linksOf = (product: Loose): readonly Loose[] =>
   Array.isArray(product.optionGroups) ? (product.optionGroups as readonly Loose[]) : []
 const isStatus = (status: unknown): boolean => status === 'AVAILABLE' || status === 'UNAVAILABLE'
 const isCount = (count: unknown): boolean => Number.isInteger(count) && (count as number) >= 0
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** None: always. Each has its days, and ends on the day on which it begins. */
+const isShifts = (shifts: unknown): boolean =>
+  shifts === undefined ||
+  shifts === null ||
+  (Array.isArray(shifts) &&
+    (shifts as readonly Loose[]).every(
+      (shift) =>
+        days.every((day) => typeof shift[day] === 'boolean') &&
+        isTime(shift.startTime) &&
+        isTime(shift.endTime) &&
+        (shift.startTime as string) < (shift.endTime as string),
+    ))
+const isTime = (time: unknown): boolean => typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
 const isPrice = (price: unknown): boolean => {
   const value = (price as { value?: unknown } | undefined)?.value
   return typeof value === 'number' && value >= 0

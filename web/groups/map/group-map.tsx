@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { GroupDay } from '../../../contract/groups/group-day.ts'
-import { netCents } from '../../../contract/reports/metrics.ts'
+import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { readStoresNow } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
 import { useSignedIn } from '../../identity/session.ts'
@@ -35,11 +35,15 @@ interface MapProps {
   readonly marks: ReadonlyMap<string, StoreMark>
 }
 
-/** Where the stores are, with their state now and what they sold, and the same as a table. From five stores with a point. */
+/**
+ * Where the stores are, with their state now and what they sold, and the same as a table. With fewer than five points the table is
+ * alone; with fewer than five stores there is neither.
+ */
 export function GroupMap({ report, marks }: MapProps) {
   const stores = useStoresOnMap({ report, marks })
   const placed = stores.flatMap(({ storeId, point }) => (point ? [{ storeId, ...point }] : []))
-  if (placed.length < storesForMap) return null
+  if (stores.length < storesForMap) return null
+  const drawn = placed.length >= storesForMap
   const byId = new Map(stores.map((store) => [store.storeId, store]))
   const missing = stores.length - placed.length
   return (
@@ -47,16 +51,23 @@ export function GroupMap({ report, marks }: MapProps) {
       <Row as="header" gap={14} align="baseline" wrap className={styles.heading}>
         <h2 id="map">Onde estão</h2>
         <Muted size={2}>
-          {plural(placed.length, 'loja', 'lojas')} no mapa
-          {missing > 0 ? `, ${missing} só na tabela: falta o ponto no endereço` : ''}.
+          {drawn
+            ? `${plural(placed.length, 'loja', 'lojas')} no mapa`
+            : `O mapa pede ${storesForMap} lojas com o ponto no endereço`}
+          {missing > 0
+            ? `, ${missing} ${drawn ? 'só na tabela: falta o ponto no endereço' : 'estão sem ele'}`
+            : ''}
+          .
         </Muted>
       </Row>
       <div className={styles.both}>
-        <div className={styles.maps}>
-          {mapRegions(placed).map((region) => (
-            <Region key={region.storeIds.join(' ')} region={region} stores={byId} />
-          ))}
-        </div>
+        {drawn ? (
+          <div className={styles.maps}>
+            {mapRegions(placed).map((region) => (
+              <Region key={region.storeIds.join(' ')} region={region} stores={byId} />
+            ))}
+          </div>
+        ) : null}
         <StoreTable report={report} stores={stores} />
       </div>
     </section>

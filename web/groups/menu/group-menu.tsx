@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { GroupPage } from '../../../contract/groups/groups.ts'
 import type { StoreOfAct } from '../../bulk/bulk.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
 import { lazyPart } from '../../screens/stale-chunk.ts'
@@ -9,9 +10,11 @@ const GroupMenuDialog = lazyPart(() => import('./group-menu-dialog.tsx'), 'Group
 /** The button that opens the menu of the chain. */
 export function GroupMenuButton({
   slug,
+  page,
   stores,
 }: {
   readonly slug: string
+  readonly page: GroupPage
   readonly stores: readonly StoreOfAct[]
 }) {
   const phone = useIsPhone()
@@ -21,7 +24,9 @@ export function GroupMenuButton({
       <Button variant="ghost" icon="menu" onClick={() => setOpen(true)} aria-label="Cardápio da rede">
         {phone ? 'Cardápio da rede' : 'Cardápio'}
       </Button>
-      {open ? <GroupMenuDialog slug={slug} stores={stores} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <GroupMenuDialog slug={slug} page={page} stores={stores} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }

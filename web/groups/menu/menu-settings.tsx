@@ -18,7 +18,7 @@ const none = ''
 const choices: readonly (readonly [keyof MenuKeeps, label: string, hint: string])[] = [
   ['prices', 'O preço dos itens', 'O das opções vem com o cardápio.'],
   ['hours', 'O horário de venda de cada item', 'O horário da loja não muda por aqui.'],
-  ['ownItems', 'Itens só dela', 'Desmarcado, publicar tira o que a rede não tem.'],
+  ['ownItems', 'Itens só dela', 'Desmarcado, copiar tira o que a rede não tem.'],
 ]
 
 /** Whose menu the chain takes, and what publishing leaves with each store. */
@@ -59,12 +59,18 @@ export function MenuSettings({
       }}
     >
       <Muted size={3}>
-        O cardápio de uma loja vale para a rede. Salvar aqui não muda cardápio nenhum: publicar muda.
+        O cardápio de uma loja vale para a rede. Salvar aqui não muda cardápio nenhum: copiar muda.
       </Muted>
       <SelectField
         label="O cardápio da rede é o de"
         value={storeId}
-        options={[[none, 'Nenhuma loja'], ...stores.map(({ id, name }) => [id, name] as const)]}
+        options={[
+          [none, 'Nenhuma loja'],
+          ...(menu.storeId === null || stores.some(({ id }) => id === menu.storeId)
+            ? []
+            : [[menu.storeId, 'A de antes, de outra página'] as const]),
+          ...stores.map(({ id, name }) => [id, name] as const),
+        ]}
         onChoose={setStoreId}
       />
       <fieldset>

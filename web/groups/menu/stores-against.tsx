@@ -37,14 +37,14 @@ export function StoresAgainst(props: AgainstProps) {
         <thead>
           <tr>
             <th>
-              <Hidden>Publicar</Hidden>
+              <Hidden>Copiar</Hidden>
             </th>
             <th>Loja</th>
             {differenceKinds.map(({ kind, title }) => (
               <th key={kind}>{title}</th>
             ))}
             <th>Pausados</th>
-            <th>Publicar muda</th>
+            <th>Copiar muda</th>
           </tr>
         </thead>
         <tbody>
@@ -95,7 +95,7 @@ function PhoneRow(props: RowProps) {
           {differences === '' ? 'Igual ao da rede.' : `${differences}.`}{' '}
           {against.paused > 0 ? `${plural(against.paused, 'pausado', 'pausados')}.` : ''}
         </Muted>
-        <p>Publicar muda {toPublishText(against)}.</p>
+        <p>Copiar muda {toPublishText(against)}.</p>
       </div>
     </li>
   )
@@ -114,7 +114,7 @@ function Chosen({ against, stores, chosen, onToggle }: RowProps) {
         disabled={!changes}
         onChange={() => onToggle(against.storeId)}
       />
-      <Hidden>Publicar em {nameIn(stores, against.storeId)}</Hidden>
+      <Hidden>Copiar em {nameIn(stores, against.storeId)}</Hidden>
     </label>
   )
 }

@@ -1,9 +1,17 @@
+import type { ReactNode } from 'react'
 import { plural } from '../../words/format.ts'
 import type { StoreNow } from '../../stores/street.rules.ts'
 import styles from './group-counters.module.css'
 
 /** How many orders stand where, over the stores of the page. */
-export function GroupCounters({ stores }: { readonly stores: readonly StoreNow[] }) {
+export function GroupCounters({
+  stores,
+  children,
+}: {
+  readonly stores: readonly StoreNow[]
+  /** Below the figures. */
+  readonly children?: ReactNode
+}) {
   const sum = (of: (store: StoreNow) => number) => stores.reduce((all, store) => all + of(store), 0)
   const figures = [
     [sum(({ waiting }) => waiting.placed), 'espera aceite', 'esperam aceite', 'hot'],
@@ -23,6 +31,7 @@ export function GroupCounters({ stores }: { readonly stores: readonly StoreNow[]
           </div>
         ))}
       </dl>
+      {children}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { GroupDay, StoreOfGroupDay } from '../../../contract/groups/group-day.ts'
-import { netCents } from '../../../contract/reports/metrics.ts'
+import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { readStoresNow } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
 import { useSignedIn } from '../../identity/session.ts'
@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { moneyShort } from '../../words/format.ts'
 import { OwnChange } from '../group-ranking.tsx'
 import styles from '../group-page.module.css'
+import { SummedStores } from '../summed-stores.tsx'
 import { toGroup } from '../to-store.ts'
 import { GroupCounters } from './group-counters.tsx'
 
@@ -43,7 +44,11 @@ export function GroupFronts({
   const fronts = stores.map((store) => frontOf(store, known.get(store.storeId)?.timezone, at))
   return (
     <>
-      {now.data ? <GroupCounters stores={stores} /> : null}
+      {now.data ? (
+        <GroupCounters stores={stores}>
+          <SummedStores names={stores.map(({ name }) => name)} />
+        </GroupCounters>
+      ) : null}
       <section aria-labelledby="fronts" className={styles.fronts}>
         <Row as="header" align="baseline" wrap className={styles.heading}>
           <h2 id="fronts">As lojas agora</h2>

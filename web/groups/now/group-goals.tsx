@@ -6,6 +6,7 @@ import type { StoreOfAct } from '../../bulk/bulk.ts'
 import { Muted } from '../../kit/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { moneyShort, monthName, plural } from '../../words/format.ts'
+import { SummedStores } from '../summed-stores.tsx'
 import { GoalsDialog } from './goals-dialog.tsx'
 import { goalsOf } from './goal-words.rules.ts'
 import styles from './group-goals.module.css'
@@ -45,6 +46,7 @@ export function GroupGoals({ stores }: { readonly stores: readonly StoreOfAct[] 
               : ''}
             .
           </Muted>
+          <SummedStores names={all.with.flatMap(({ storeId }) => nameOf(stores, storeId))} />
         </>
       ) : (
         <Muted size={2}>Nenhuma loja tem meta para {month}.</Muted>
@@ -63,6 +65,9 @@ export function GroupGoals({ stores }: { readonly stores: readonly StoreOfAct[] 
     </section>
   )
 }
+
+const nameOf = (stores: readonly StoreOfAct[], storeId: string): readonly string[] =>
+  stores.flatMap(({ id, name }) => (id === storeId ? [name] : []))
 
 /** Sold, how far its pace leads, and the goal as a mark. */
 function Track({

@@ -6,7 +6,8 @@ import { useWakeLock } from '../../browser/wake-lock.ts'
 import { useLiveState } from '../../live/live-stream.ts'
 import type { StoreMark } from '../../marks/store-marks.rules.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { clockTime, plural } from '../../words/format.ts'
+import { clockTime } from '../../words/format.ts'
+import { storesWords } from '../group-words.rules.ts'
 import { wallParts } from './wall-parts.tsx'
 import { heldMs, partAt, stepped, type Held } from './wall-turn.rules.ts'
 import styles from './group-wall.module.css'
@@ -57,7 +58,8 @@ export function GroupWall({
       }}
     >
       <Bar report={report} isHeld={isHeld} onLeave={() => opened.current?.close()} />
-      <main className={styles.part} key={shown} aria-label={parts[shown]?.name}>
+      {/* On a small screen it scrolls, also by keys. */}
+      <main className={styles.part} key={shown} aria-label={parts[shown]?.name} tabIndex={0}>
         {parts[shown]?.content}
       </main>
       <nav className={styles.turns} aria-label="Partes">
@@ -78,7 +80,7 @@ export function GroupWall({
 
 /** Hour, group, and whether what is shown is of now. */
 function Bar({
-  report: { group, stores, otherStores, generatedAt },
+  report,
   isHeld,
   onLeave,
 }: {
@@ -86,6 +88,7 @@ function Bar({
   readonly isHeld: boolean
   readonly onLeave: () => void
 }) {
+  const { group, generatedAt } = report
   const time = useTick((now) => clockTime(now.toISOString(), deviceZone()))
   const isStale = useLiveState() === 'stale'
   const awake = useWakeLock()
@@ -99,9 +102,7 @@ function Bar({
         </p>
       ) : (
         <p>
-          {otherStores === 0
-            ? plural(stores.length, 'loja', 'lojas')
-            : `${stores.length} de ${stores.length + otherStores} lojas`}
+          {storesWords(report)}
           {isHeld ? ', parada por meio minuto' : ''}
           {awake === 'held' ? '' : '. A tela pode apagar'}
         </p>

@@ -30,10 +30,23 @@ export function wallNeedText(need: Need): string {
       return 'WhatsApp parado'
     case 'unsure':
       return `${plural(need.count, 'mensagem', 'mensagens')} em dúvida no WhatsApp`
+    default:
+      return lessUrgentText(need)
+  }
+}
+
+type LessUrgent = Extract<Need, { kind: 'access' | 'prices' | 'long-pause' | 'holiday' | 'failed-rows' }>
+
+function lessUrgentText(need: LessUrgent): string {
+  switch (need.kind) {
     case 'access':
       return `Sem acesso ${withChannel('a', need.platform)}`
     case 'prices':
       return `${plural(need.count, 'preço', 'preços')} fora do lugar ${withChannel('em', need.platform)}`
+    case 'long-pause':
+      return `${need.item.name} parado há mais de um dia`
+    case 'holiday':
+      return `${need.holiday.name} sem decisão`
     case 'failed-rows':
       return plural(need.count, 'aviso não entregue', 'avisos não entregues')
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import type { GroupDay } from '../../../contract/groups/group-day.ts'
-import { netCents, validOrders } from '../../../contract/reports/metrics.ts'
+import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
 import { readStoresNow } from '../../../contract/stores/stores.ts'
 import { UnusualLines } from '../../alerts/alerts.ts'
 import { queryFor } from '../../api/query.ts'
@@ -73,7 +73,7 @@ function Total({ report, marks }: Shown) {
 const maxNeedsShown = 8
 
 function Attention({ report, marks }: Shown) {
-  const { data } = useGroupNow(report.group.slug)
+  const { data } = useGroupNow(report.group.slug, report.page)
   if (!data) return null
   const names = new Map(report.stores.map(({ storeId, name }) => [storeId, name]))
   const needs = data.needs.slice(0, maxNeedsShown)

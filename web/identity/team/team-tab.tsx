@@ -56,7 +56,8 @@ function Team({ stores }: { readonly stores: readonly Store[] }) {
   const people = peopleOf(teams)
   const invitations = invitationsOf(teams)
   const shown = peopleFound(people, typed)
-  const person = people.find((one) => one.uid === changing)
+  // The dialog keeps what it opens with: all stores of the person.
+  const person = reading ? undefined : people.find((one) => one.uid === changing)
   return (
     <Stack gap={24} className={styles.page}>
       <GroupOffers />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedOption, newOption, optionInput, optionProblem } from './group-options.rules.ts'
+import { movedOption, newOption, optionInput, optionProblem, withNewChannels } from './group-options.rules.ts'
 
 const option = (changes: object) => ({ ...newOption(), name: 'Catupiry', ...changes })
 
@@ -39,6 +39,15 @@ test('only a price at a marketplace that was changed is sent', () => {
   ]
   expect(optionInput(option({ channels })).channelPrices).toEqual([{ merchantId: 'm2', priceCents: 950 }])
   expect(optionInput(option({ channels: [] }))).not.toHaveProperty('channelPrices')
+})
+
+test('a marketplace that is matched while the form is open gets its price field, and nothing typed is lost', () => {
+  const now = { channels: [{ platform: 'ifood' as const, merchantId: 'm1', priceCents: 150, wishes: [] }] }
+  const shown = withNewChannels(option({ name: 'Bem passado', channels: [] }), now)
+  expect(shown.channels.map(({ price }) => price)).toEqual(['1,50'])
+  expect(shown.name).toBe('Bem passado')
+  const typed = { ...shown, channels: shown.channels.map((one) => ({ ...one, price: '2,00' })) }
+  expect(withNewChannels(typed, now)).toBe(typed)
 })
 
 test('an option moves one place and stays at the ends', () => {

@@ -55,6 +55,16 @@ export const newOption = (): TypedOption => ({
   channels: [],
 })
 
+/** With the channels that the option got since it was opened for typing: a menu there is matched any moment. */
+export function withNewChannels(
+  typed: TypedOption,
+  now: Pick<MenuOptionGroup['options'][number], 'channels'> | undefined,
+): TypedOption {
+  const known = new Set(typed.channels.map(({ merchantId }) => merchantId))
+  const more = (now?.channels ?? []).filter(({ merchantId }) => !known.has(merchantId)).flatMap(typedChannel)
+  return more.length === 0 ? typed : { ...typed, channels: [...typed.channels, ...more] }
+}
+
 export const optionInput = ({ id, name, description, price, most, sold, channels }: TypedOption) => ({
   ...(id === null ? {} : { id }),
   name,

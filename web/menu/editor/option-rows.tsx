@@ -8,7 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { money, plural } from '../../words/format.ts'
 import { WishLine } from '../channel-wishes.tsx'
 import { resendOption } from '../menu-actions.ts'
-import { movedOption, newOption, optionProblem, type TypedOption } from './group-options.rules.ts'
+import {
+  movedOption,
+  newOption,
+  optionProblem,
+  withNewChannels,
+  type TypedOption,
+} from './group-options.rules.ts'
 import styles from './menu-editor.module.css'
 import { PlaceButtons } from './place-buttons.tsx'
 
@@ -33,25 +39,28 @@ export function OptionRows({
     <>
       <h3 className={styles.part}>{plural(options.length, 'opção', 'opções')}</h3>
       <Stack as="ul" gap={4} className={styles.options}>
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.key}
-            place={index + 1}
-            option={option}
-            problem={tried ? optionProblem(option) : null}
-            there={
-              <OptionChannels storeId={storeId} option={group?.options.find(({ id }) => id === option.id)} />
-            }
-            onChange={(changed) => onChange(options.map((one) => (one.key === changed.key ? changed : one)))}
-            onStep={(by) => {
-              const moved = movedOption(options, option.key, by)
-              return moved === options ? null : () => onChange(moved)
-            }}
-            onDelete={
-              options.length > 1 ? () => onChange(options.filter((one) => one.key !== option.key)) : null
-            }
-          />
-        ))}
+        {options.map((option, index) => {
+          const now = group?.options.find(({ id }) => id === option.id)
+          return (
+            <OptionRow
+              key={option.key}
+              place={index + 1}
+              option={withNewChannels(option, now)}
+              problem={tried ? optionProblem(option) : null}
+              there={<OptionChannels storeId={storeId} option={now} />}
+              onChange={(changed) =>
+                onChange(options.map((one) => (one.key === changed.key ? changed : one)))
+              }
+              onStep={(by) => {
+                const moved = movedOption(options, option.key, by)
+                return moved === options ? null : () => onChange(moved)
+              }}
+              onDelete={
+                options.length > 1 ? () => onChange(options.filter((one) => one.key !== option.key)) : null
+              }
+            />
+          )
+        })}
       </Stack>
       <div>
         <Button variant="soft" icon="plus" onClick={() => onChange([...options, newOption()])}>

@@ -9,7 +9,7 @@ import { withAllergen, type ItemFacts } from './item-facts.rules.ts'
 import { Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './item-facts.module.css'
-import { soldHoursText } from './sold-hours.rules.ts'
+import { soldHoursText } from '../../../contract/menu/sold-hours-text.ts'
 import { SoldHoursField } from './sold-hours-field.tsx'
 
 interface FactsProps {

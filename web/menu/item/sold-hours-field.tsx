@@ -5,7 +5,8 @@ import { FormError } from '../../kit/form-error.tsx'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './item-facts.module.css'
-import { lunchHours, weekdayLong, weekdayShort } from './sold-hours.rules.ts'
+import { weekdayShort } from '../../../contract/menu/sold-hours-text.ts'
+import { lunchHours, weekdayLong } from './sold-hours.rules.ts'
 
 interface FieldProps {
   readonly hours: readonly MenuHours[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MenuHours, MenuWeekday } from '../../../contract/menu/menu-fields.ts'
-import { lunchHours, soldHoursText } from './sold-hours.rules.ts'
+import { soldHoursText } from '../../../contract/menu/sold-hours-text.ts'
+import { lunchHours } from './sold-hours.rules.ts'
 
 const on = (days: MenuWeekday[], startTime = '18:00', endTime = '23:00'): MenuHours => ({
   dayOfWeek: days,

@@ -47,9 +47,9 @@ export function MenuList({ rows, menus, view, changes, search, onOpen, onEdit }:
   const narrowed = typed.trim() !== '' || gap !== null
   const shown = found(rows, typed, gap)
   const sections = sectionsOfRows(shown, menus)
-  const alone = view.stores.length === 1
   const draw = (row: MenuRow) => {
-    const [only] = row.entries
+    const [first, ...others] = row.entries
+    const only = others.length === 0 ? first : undefined
     return (
       <MenuRowView
         row={row}
@@ -57,7 +57,7 @@ export function MenuList({ rows, menus, view, changes, search, onOpen, onEdit }:
         busy={changes.busy.some(({ item }) => item.id === only?.item.id)}
         onOpen={() => onOpen(row.key)}
         onResume={() => void changes.change(row.entries, { kind: 'resume' })}
-        onEdit={alone && only ? () => onEdit(row.key, only) : null}
+        onEdit={only ? () => onEdit(row.key, only) : null}
         editRefusal={only && roleMeets(only.store.role, 'manager') ? null : onlyManagers}
       />
     )

@@ -27,7 +27,7 @@ interface RowProps {
   /** At once, without the sheet: offered where the row is of one store. */
   readonly onResume: () => void
   readonly busy: boolean
-  /** Null: editing is offered store by store, in the sheet. */
+  /** Null: several stores sell it, and editing is offered store by store in the sheet. */
   readonly onEdit: (() => void) | null
   readonly editRefusal: string | null
 }

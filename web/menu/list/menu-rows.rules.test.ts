@@ -175,7 +175,8 @@ describe('the words of a row', () => {
     expect(saleText(three(true, false, false), 3)).toBe('Pausado em A')
     expect(saleText(three(true, true, false), 3)).toBe('Pausado em A e B')
     expect(saleText(three(true, true, true), 3)).toBe('Pausado nas 3 lojas')
-    expect(saleText(three(false), 3)).toBe('À venda só em A')
+    expect(saleText(three(false), 3)).toBe('A')
+    expect(saleText(three(true), 3)).toBe('Pausado em A')
     expect(saleText(three(true), 1)).toBe('Pausado')
   })
 

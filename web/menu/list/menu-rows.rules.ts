@@ -167,7 +167,7 @@ export function saleText(row: MenuRow, storesShown: number): string {
   const paused = pausedIn(row)
   const sellers = row.entries.length
   if (storesShown === 1) return paused.length > 0 ? 'Pausado' : 'À venda'
-  if (sellers === 1) return `${paused.length > 0 ? 'Pausado, só' : 'À venda só'} em ${namesOf(row.entries)}`
+  if (sellers === 1) return `${paused.length > 0 ? 'Pausado em ' : ''}${namesOf(row.entries)}`
   if (paused.length === 0)
     return sellers === storesShown
       ? `À venda nas ${sellers} lojas`

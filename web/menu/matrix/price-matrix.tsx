@@ -23,7 +23,7 @@ import {
 import type { MenuView } from '../menu-view.ts'
 import { onlyManagers } from '../only-managers.ts'
 import { parityBrief } from '../parity.rules.ts'
-import { soldHoursText } from '../item/sold-hours.rules.ts'
+import { soldHoursText } from '../../../contract/menu/sold-hours-text.ts'
 import { SearchBar } from '../list/search-bar.tsx'
 import { useSearchText, type SearchText } from '../list/search-text.ts'
 import type { Changes } from '../use-changes.ts'

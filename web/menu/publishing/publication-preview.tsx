@@ -137,7 +137,7 @@ function CannotGo({ leftOut, platform }: Pick<MenuPublication, 'leftOut' | 'plat
   return (
     <details className={styles.leftOut} open={leftOut.length <= 3}>
       <summary>
-        {plural(leftOut.length, 'item não vai', 'itens não vão')} como{' '}
+        {plural(leftOut.length, 'parte não vai', 'partes não vão')} como{' '}
         {leftOut.length === 1 ? 'está' : 'estão'} para {withChannel('o', platform)}
       </summary>
       <ul>

@@ -53,6 +53,7 @@ export function outcomeWords({
   readonly takesBack: boolean
 }): string {
   if (state === 'writing' || state === 'proving') return 'Enviando…'
+  if (state === 'reading' || state === 'ready') return 'Comparação espera confirmação'
   const done = takesBack
     ? plural(written, 'item voltou', 'itens voltaram')
     : plural(written, 'item publicado', 'itens publicados')

@@ -22,7 +22,7 @@ export const fieldWords: Readonly<Record<ItemField, string>> = {
 }
 
 /** Values that are codes, not words: the list only says that they change. */
-const codes: readonly ItemField[] = ['photo', 'availability', 'allergen', 'taxClass', 'unit']
+const codes: readonly ItemField[] = ['photo', 'allergen', 'taxClass', 'unit']
 
 export interface ShownField {
   readonly label: string

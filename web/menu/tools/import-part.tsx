@@ -60,6 +60,25 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
   const marketplace = useSending()
   return (
     <div className={styles.sources}>
+      <section className={styles.source} aria-labelledby="from-marketplace">
+        <h2 id="from-marketplace">De onde você já vende</h2>
+        <p>Traga os itens e os preços que os clientes veem lá. O preço do canal próprio fica como está.</p>
+        <FormError>{marketplace.refusal}</FormError>
+        <Button
+          variant="primary"
+          busy={marketplace.busy}
+          onClick={() => void marketplace.send(() => begun(ask(searchMyMarketplaceMenu, { body: {} }, at)))}
+        >
+          Ler o cardápio {everyMarketplace('de', storefronts)}
+        </Button>
+      </section>
+      <FileSource
+        store={store}
+        sending={file}
+        onFile={(name, content) =>
+          void file.send(() => begun(ask(importMenuFile, { body: { name, content } }, at)))
+        }
+      />
       <form className={styles.source} noValidate onSubmit={form.onSubmit}>
         <h2>De um endereço</h2>
         <p>Informe o endereço do cardápio no seu site, ou o do Open Delivery no seu sistema atual.</p>
@@ -77,24 +96,6 @@ function Sources({ store, onImport }: Omit<ImportPartProps, 'importId'>) {
           Ler o cardápio
         </Button>
       </form>
-      <FileSource
-        store={store}
-        sending={file}
-        onFile={(name, content) =>
-          void file.send(() => begun(ask(importMenuFile, { body: { name, content } }, at)))
-        }
-      />
-      <section className={styles.source} aria-labelledby="from-marketplace">
-        <h2 id="from-marketplace">De onde você já vende</h2>
-        <p>Traga os itens e os preços que os clientes veem lá. O preço do canal próprio fica como está.</p>
-        <FormError>{marketplace.refusal}</FormError>
-        <Button
-          busy={marketplace.busy}
-          onClick={() => void marketplace.send(() => begun(ask(searchMyMarketplaceMenu, { body: {} }, at)))}
-        >
-          Ler o cardápio {everyMarketplace('de', storefronts)}
-        </Button>
-      </section>
       <Row as="p" gap={8} align="stretch" className={styles.calm}>
         <Icon name="info" /> Primeiro você vê o que muda e marca o que quer. Nada muda antes disso, e dá para
         voltar.

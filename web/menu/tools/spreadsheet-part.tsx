@@ -67,6 +67,8 @@ function Reread({ store, found, reading, onAgain }: RereadProps) {
       await onAgain()
     } catch (error) {
       setProblem(errorSentence(error))
+    } finally {
+      // This stays where the new reading was there at the first question.
       setBusy(false)
     }
   }

@@ -12,7 +12,7 @@ import {
   startPreparation,
   type Order,
 } from '../../../contract/orders/orders.ts'
-import type { RefundChoice } from '../../../contract/orders/due-refunds.ts'
+import type { RefundChoice } from '../../../contract/orders/money/due-refunds.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import { assignMotoboy, noteOrder, readMotoboys, undoStep } from '../../../contract/orders/work.ts'
 import { ApiError, errorSentence } from '../../api/api-error.ts'

@@ -4,6 +4,7 @@ import type { AdvanceAction } from '../../../contract/orders/states.ts'
 import type { MotoboyView } from '../../../contract/orders/work.ts'
 import { advance } from '../actions/order-actions.ts'
 import { DocumentCheck } from '../alcohol/document-check.tsx'
+import { CodeQuestion } from '../code/code-question.tsx'
 import { useCourierQuestion } from '../couriers/use-courier-question.tsx'
 import { asksForDocument } from '../orders.rules.ts'
 
@@ -36,6 +37,7 @@ export function useBoardSteps(
     questions: (
       <>
         {question}
+        <CodeQuestion />
         {checking ? <DocumentCheck order={checking} onClose={() => setChecking(null)} /> : null}
       </>
     ),

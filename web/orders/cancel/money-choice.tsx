@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { RefundChoice } from '../../../contract/orders/due-refunds.ts'
+import type { RefundChoice } from '../../../contract/orders/money/due-refunds.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'

@@ -1,6 +1,6 @@
-import type { PaidPart, RefundChoice } from '../../../contract/orders/due-refunds.ts'
+import type { PaidPart, RefundChoice } from '../../../contract/orders/money/due-refunds.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { heldParts, sumOfParts } from '../../../contract/orders/paid-money.ts'
+import { heldParts, sumOfParts } from '../../../contract/orders/money/paid-money.ts'
 import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import { money } from '../../words/format.ts'
 import { paidBy } from '../refunds/refund-words.rules.ts'

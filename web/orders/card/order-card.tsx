@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { lazy, memo, Suspense, type ReactNode } from 'react'
 import { streetLine } from '../../../contract/orders/street-line.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { AdvanceAction } from '../../../contract/orders/states.ts'
@@ -12,6 +12,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { money, plural } from '../../words/format.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
+import { askAboutCourier, askForCode } from '../code/code-question.tsx'
+import { DeliveryCode } from '../code/delivery-code.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { ChangedOrder } from './changed-order.tsx'
 import { IncompleteOrder } from './incomplete-order.tsx'
@@ -38,6 +40,8 @@ import {
   typeText,
 } from '../orders.rules.ts'
 import { acceptanceOf, scheduleText, timerOf, type StoreTerms } from '../timer.rules.ts'
+
+const CourierOnDemand = lazy(() => import('../on-demand/courier-on-demand.tsx'))
 
 export interface OrderCardProps {
   readonly order: Order
@@ -189,6 +193,12 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
         <CardItems order={order} />
         {order.storeNote ? <NoteLabel text={order.storeNote} /> : null}
         <Codes order={order} />
+        <DeliveryCode order={order} onAsk={askForCode} />
+        {order.lendsCourier ? (
+          <Suspense fallback={null}>
+            <CourierOnDemand order={order} onAsk={askAboutCourier} />
+          </Suspense>
+        ) : null}
       </div>
       <div className={styles.foot}>
         <Money order={order} />

@@ -18,12 +18,15 @@ export function TimeLeft({ order, terms }: Timed) {
     return timer.acceptance?.text ?? timer.text
   })
   const clock = useTick((now) => timerOf(order, now, terms).acceptance?.clock ?? null)
-  if (clock === null)
+  if (clock === null) {
+    const [passed, promised] = text.split(/(?= de \d)/)
     return (
       <Muted as="time" size={2} className={`${styles.left} ${tone === 'late' ? styles.late : ''}`}>
-        {text}
+        {promised ? <b className={styles.passed}>{passed}</b> : passed}
+        {promised}
       </Muted>
     )
+  }
   const counts = tone === 'late' && !clock.startsWith('+')
   return (
     <Muted

@@ -84,7 +84,7 @@ function Courier({ courier, day, storeId, manages }: CourierProps & { readonly d
   if (editing) return <EditedCourier courier={courier} storeId={storeId} onEnd={() => setEditing(false)} />
   return (
     <Stack as="li" gap={6} className={styles.courier}>
-      <Row gap={8} wrap justify="between">
+      <Row gap={8} justify="between">
         <div>
           <Row gap={8} wrap>
             <b>{courier.name}</b>

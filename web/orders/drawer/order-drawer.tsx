@@ -24,6 +24,7 @@ import { useCourierQuestion } from '../couriers/use-courier-question.tsx'
 import { useFocusInCardAfter } from '../board/board-focus.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
 import { DocumentCheck } from '../alcohol/document-check.tsx'
+import { DeliveryCode } from '../code/delivery-code.tsx'
 import { CancelDialog } from '../cancel/cancel-dialog.tsx'
 import { ChangedOrder } from '../card/changed-order.tsx'
 import { IncompleteOrder } from '../card/incomplete-order.tsx'
@@ -55,6 +56,7 @@ import { scheduleText } from '../timer.rules.ts'
 import { knownStores, useTimezone, storeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
+const CourierOnDemand = lazy(() => import('../on-demand/courier-on-demand.tsx'))
 const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
 
 /** All details of one order: customer, items, money, destination and timeline. */
@@ -146,6 +148,12 @@ function Head({ order }: { readonly order: Order }) {
       <IncompleteOrder order={order} />
       <ServiceOff order={order} />
       <AlcoholMark order={order} />
+      <DeliveryCode order={order} />
+      {order.lendsCourier ? (
+        <Suspense fallback={null}>
+          <CourierOnDemand order={order} />
+        </Suspense>
+      ) : null}
       {order.cancellation ? (
         <p className={styles.bad}>
           <Icon name="alert" size={16} /> {order.cancellation.reason}

@@ -3,7 +3,7 @@ import type { DayRange } from '../../days/months.rules.ts'
 import { historyDaysDefault } from '../../../contract/orders/history.ts'
 import { orderStatuses, orderTypes } from '../../../contract/orders/kinds.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
-import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { methodName } from '../../../contract/orders/money/payment-methods.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedMoney } from '../../../contract/orders/change-money.ts'
+import { changedMoney } from '../../../contract/orders/money/change-money.ts'
 import type { OrderPayment } from '../../../contract/orders/orders.ts'
 import { missingOf, moneyIssue, openFigure, refundOf, wayOfFigure, type BillDraft } from './bill.rules.ts'
 

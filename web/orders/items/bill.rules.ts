@@ -1,8 +1,8 @@
-import type { ChangedMoney, MissingMoney } from '../../../contract/orders/change-money.ts'
-import type { RefundChoice } from '../../../contract/orders/due-refunds.ts'
+import type { ChangedMoney, MissingMoney } from '../../../contract/orders/money/change-money.ts'
+import type { RefundChoice } from '../../../contract/orders/money/due-refunds.ts'
 import type { OrderType } from '../../../contract/orders/kinds.ts'
-import { sumOfParts } from '../../../contract/orders/paid-money.ts'
-import { methodName } from '../../../contract/orders/payment-methods.ts'
+import { sumOfParts } from '../../../contract/orders/money/paid-money.ts'
+import { methodName } from '../../../contract/orders/money/payment-methods.ts'
 import { willGive } from '../cancel/order-money.rules.ts'
 import type { ItemsDraft } from './items-draft.rules.ts'
 

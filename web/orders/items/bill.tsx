@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ChangedMoney } from '../../../contract/orders/change-money.ts'
-import type { PaidPart } from '../../../contract/orders/due-refunds.ts'
+import type { ChangedMoney } from '../../../contract/orders/money/change-money.ts'
+import type { PaidPart } from '../../../contract/orders/money/due-refunds.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOrder, type Order, type OrderTimelineEvent } from '../../../contract/orders/orders.ts'
 import { mayChangeItems, statusLabels } from '../../../contract/orders/states.ts'
-import type { DueRefund } from '../../../contract/orders/due-refunds.ts'
+import type { DueRefund } from '../../../contract/orders/money/due-refunds.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { queryFor } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'

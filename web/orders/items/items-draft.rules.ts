@@ -1,6 +1,10 @@
 import type { ChangedItem } from '../../../contract/orders/change-items.ts'
-import { changedMoney, type ChangedMoney, type MissingMoney } from '../../../contract/orders/change-money.ts'
-import type { PaidPart } from '../../../contract/orders/due-refunds.ts'
+import {
+  changedMoney,
+  type ChangedMoney,
+  type MissingMoney,
+} from '../../../contract/orders/money/change-money.ts'
+import type { PaidPart } from '../../../contract/orders/money/due-refunds.ts'
 import { eachCents } from '../../../contract/orders/option-lines.ts'
 import type { Order, OrderItem } from '../../../contract/orders/orders.ts'
 import type { MenuOptionGroup } from '../../../contract/menu/menu.ts'

@@ -1,5 +1,5 @@
 import { changeItems } from '../../../contract/orders/change-items.ts'
-import type { ChangedMoney, MissingMoney } from '../../../contract/orders/change-money.ts'
+import type { ChangedMoney, MissingMoney } from '../../../contract/orders/money/change-money.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DueRefund } from '../../../contract/orders/due-refunds.ts'
+import type { DueRefund } from '../../../contract/orders/money/due-refunds.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { DueRefund, PaidPart } from '../../../contract/orders/due-refunds.ts'
-import { paidWith } from '../../../contract/orders/payment-methods.ts'
+import type { DueRefund, PaidPart } from '../../../contract/orders/money/due-refunds.ts'
+import { paidWith } from '../../../contract/orders/money/payment-methods.ts'
 import { money, phoneText } from '../../words/format.ts'
 
 /** After the order's name: `CA-5 cancelado`. */

@@ -1,5 +1,5 @@
 import { readHome } from '../../../contract/home/home.ts'
-import { settleDueRefund, type DueRefund } from '../../../contract/orders/due-refunds.ts'
+import { settleDueRefund, type DueRefund } from '../../../contract/orders/money/due-refunds.ts'
 import { readOrder } from '../../../contract/orders/orders.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'

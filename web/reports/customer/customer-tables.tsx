@@ -1,6 +1,6 @@
 import { brazilianDay } from '../../../contract/shared/day.ts'
 import { segmentLabels, type CustomerReport } from '../../../contract/reports/customer.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { count, money, moneyShort, monthName, percent, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'

@@ -8,8 +8,8 @@ import {
   ownMarketplaceDiscountCents,
   receivableCents,
   type MetricName,
-} from '../../../contract/reports/metrics.ts'
-import type { Measures } from '../../../contract/reports/measures.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
+import type { Measures } from '../../../contract/reports/metrics/measures.ts'
 import { money } from '../../words/format.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { ReceiptLines, type ReceiptLine } from '../frame/till-roll.tsx'

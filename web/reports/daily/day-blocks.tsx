@@ -1,7 +1,12 @@
 import { channelPart } from '../../marks/channel.tsx'
 import { isMarketplace, platforms } from '../../../contract/shared/channels.ts'
-import { averageTicketCents, metrics, netCents, validOrders } from '../../../contract/reports/metrics.ts'
-import { paymentName } from '../../../contract/orders/payment-methods.ts'
+import {
+  averageTicketCents,
+  metrics,
+  netCents,
+  validOrders,
+} from '../../../contract/reports/metrics/metrics.ts'
+import { paymentName } from '../../../contract/orders/money/payment-methods.ts'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'

@@ -4,7 +4,7 @@ import {
   ratingMean,
   salesFigures,
   validOrders,
-} from '../../../contract/reports/metrics.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { plural } from '../../words/format.ts'
 import { useState } from 'react'

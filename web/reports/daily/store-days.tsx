@@ -5,7 +5,7 @@ import {
   netCents,
   onTimeShare,
   validOrders,
-} from '../../../contract/reports/metrics.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
 import {
   readStoreDays,
   type StoreDays as Days,

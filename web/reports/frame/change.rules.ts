@@ -1,4 +1,4 @@
-import { metrics, smallChange, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metrics, smallChange, type MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import { changeSize } from '../../words/change-size.ts'
 import { count, decimal, percent } from '../../words/format.ts'
 

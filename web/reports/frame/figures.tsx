@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metrics, type MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import { figureMoney } from './money-words.rules.ts'
 import { Row } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'

@@ -1,5 +1,5 @@
-import { metricDefinitions } from '../../../contract/reports/metric-definitions.ts'
-import type { MetricName } from '../../../contract/reports/metrics.ts'
+import { metricDefinitions } from '../../../contract/reports/metrics/metric-definitions.ts'
+import type { MetricName } from '../../../contract/reports/metrics/metrics.ts'
 
 /** The formula of a figure and where its data come from. */
 export function MetricText({ name }: { readonly name: MetricName }) {

@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metrics, type MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import { afterPaint } from '../../browser/after-paint.ts'
 import { lazyFramed } from '../../screens/stale-chunk.ts'
 import { FailedPart } from '../../screens/states.tsx'

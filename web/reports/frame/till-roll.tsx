@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { MetricName } from '../../../contract/reports/metrics.ts'
+import type { MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import { Paper } from '../../ui/paper.tsx'
 import { bigMoney } from './money-words.rules.ts'
 import { Row } from '../../kit/layout.tsx'

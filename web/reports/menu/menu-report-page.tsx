@@ -6,7 +6,7 @@ import {
   type MenuProblem,
   type MenuReport,
 } from '../../../contract/reports/menu.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { usePageTitle } from '../../browser/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { isMarketplace, withChannel } from '../../../contract/shared/channels.ts'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { paymentName } from '../../../contract/orders/payment-methods.ts'
+import { paymentName } from '../../../contract/orders/money/payment-methods.ts'
 import { money, moneyShort, plural } from '../../words/format.ts'
 import { BarList } from '../../charts/bar-list.tsx'
 import { DataTable } from '../../table/data-table.tsx'

@@ -10,7 +10,7 @@ import {
   type BillingStatus,
   type OrderBilling,
 } from '../../../contract/reports/order-billing.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { queryFor } from '../../api/query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,12 +18,11 @@ import { Pill } from '../../ui/pill.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { count, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
-import { shortDay } from './order-billing-payouts.tsx'
 import { codeName } from '../../stores/store-facts.ts'
 import { Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './order-billing-page.module.css'
-import { differenceLabels, partMetrics, partsOf, statusLabels } from './order-billing.rules.ts'
+import { differenceLabels, partMetrics, partsOf, shortDay, statusLabels } from './order-billing.rules.ts'
 import type { ReportQuery } from '../frame/report-frame.tsx'
 import { Section } from '../frame/section.tsx'
 

@@ -21,9 +21,10 @@ import { BillingCollected, Couriers } from './order-billing-collected.tsx'
 import { BillingDifferences } from './order-billing-differences.tsx'
 import { BillingOrders } from './order-billing-orders.tsx'
 import { BillingPayouts } from './order-billing-payouts.tsx'
+import { MonthStatement } from './month-statement.tsx'
 import styles from './order-billing-page.module.css'
 import { billedOrders, billingSentence, partMetrics, payday, upcomingDays } from './order-billing.rules.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { useAddress } from '../period/report-address.ts'
 import { BasisWord } from './basis-word.tsx'
@@ -87,6 +88,7 @@ function Blocks({ report, search, context }: BlocksProps) {
         {() => (
           <>
             <BillingPayouts report={report} />
+            <MonthStatement context={context} />
             <div className={blocks.two}>
               <Steps report={report} />
               {report.basis === 'sale' ? <BillingCollected report={report} /> : null}

@@ -1,12 +1,18 @@
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { count, dayRange, money, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { Muted } from '../../kit/text.tsx'
 import styles from './order-billing-page.module.css'
-import { partMetrics, payoutLabels } from './order-billing.rules.ts'
+import {
+  anticipationCost,
+  partMetrics,
+  paymentDayText,
+  payoutLabels,
+  shortDay,
+} from './order-billing.rules.ts'
 import { MetricDefinition } from '../frame/report-parts.tsx'
 import { Section } from '../frame/section.tsx'
 
@@ -48,8 +54,13 @@ interface WeeksProps {
 
 function Weeks({ title, rows, names, empty }: WeeksProps) {
   const net = rows.reduce((sum, row) => sum + row.parts.netCents, 0)
+  const cost = anticipationCost(rows)
   return (
-    <Section title={title} line={rows.length > 0 ? plural(rows.length, 'repasse', 'repasses') : empty}>
+    <Section
+      title={title}
+      line={rows.length > 0 ? plural(rows.length, 'repasse', 'repasses') : empty}
+      tools={cost === null ? null : <span>Antecipar custou {money(cost)}</span>}
+    >
       <DataTable
         caption={title}
         rows={rows}
@@ -85,12 +96,7 @@ function Weeks({ title, rows, names, empty }: WeeksProps) {
             key: 'day',
             label: 'Pagamento',
             sort: (row) => row.paidOn ?? row.expectedOn,
-            cell: (row) =>
-              row.paidOn
-                ? `pago ${shortDay(row.paidOn)}`
-                : row.expectedOn
-                  ? `previsto ${shortDay(row.expectedOn)}`
-                  : '–',
+            cell: paymentDayText,
           },
           {
             key: 'orders',
@@ -138,6 +144,18 @@ function WeekParts({ row }: { readonly row: Payout }) {
         </Muted>
         <dd>{money(row.otherCents)}</dd>
       </div>
+      {row.anticipations.map((one, index) => (
+        <div key={index}>
+          <Muted as="dt" size={2}>
+            {anticipationWords[one.status]}
+            {one.paidOn ? ` ${shortDay(one.paidOn)}` : ''}
+          </Muted>
+          <dd>
+            {money(one.cents)}
+            {one.status === 'failed' ? '' : `, custou ${money(one.feeCents)}`}
+          </dd>
+        </div>
+      ))}
       {row.status === 'divergent' ? (
         <div>
           <Muted as="dt" size={2}>
@@ -148,6 +166,12 @@ function WeekParts({ row }: { readonly row: Payout }) {
       ) : null}
     </dl>
   )
+}
+
+const anticipationWords: Readonly<Record<Payout['anticipations'][number]['status'], string>> = {
+  paid: 'Antecipado em',
+  waiting: 'Antecipação prevista para',
+  failed: 'Antecipação que falhou',
 }
 
 const lineNames: Readonly<Record<string, string>> = {
@@ -199,5 +223,3 @@ function OtherLines({
     </Section>
   )
 }
-
-export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`

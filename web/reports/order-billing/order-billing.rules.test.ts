@@ -2,7 +2,13 @@ import { marketplaceShare } from '../../../contract/reports/marketplace-share.ts
 import { billingSearch } from '../period/report-search.rules.ts'
 import { expect, test } from 'vitest'
 import type { OrderBilling } from '../../../contract/reports/order-billing.ts'
-import { billingSentence, payday, upcomingDays } from './order-billing.rules.ts'
+import {
+  anticipationCost,
+  billingSentence,
+  payday,
+  paymentDayText,
+  upcomingDays,
+} from './order-billing.rules.ts'
 
 const parts = {
   saleCents: 10_000,
@@ -54,6 +60,7 @@ test('payouts are summed by day over the stores, the nearest day first, those wi
   const week = (expectedOn: string | null, netCents: number) => ({
     expectedOn,
     parts: { ...parts, netCents },
+    anticipations: [],
   })
   expect(
     upcomingDays([week('2026-12-02', 300), week(null, 50), week('2026-11-25', 100), week('2026-11-25', 20)]),
@@ -83,4 +90,43 @@ test('the marketplace’s share is relative to gross sales, whatever the custome
   const passedOn = { ...totals, billed: { ...parts, logisticsCents: -900 } }
   expect(marketplaceShare(passedOn)).toBeCloseTo(0.152)
   expect(marketplaceShare({ ...totals, grossCents: 0 })).toBeNull()
+})
+
+const early = (change: Partial<OrderBilling['payouts'][number]['anticipations'][number]> = {}) => ({
+  originalOn: '2026-12-16',
+  paidOn: '2026-11-25',
+  originalCents: 8_980,
+  feeCents: 180,
+  cents: 8_800,
+  status: 'paid' as const,
+  ...change,
+})
+
+test('a payout that was anticipated is due no more, and one that will be is due on its earlier day', () => {
+  const week = { expectedOn: '2026-12-16', parts }
+  expect(upcomingDays([{ ...week, anticipations: [early()] }])).toEqual([])
+  expect(upcomingDays([{ ...week, anticipations: [early({ status: 'waiting' })] }])).toEqual([
+    { day: '2026-11-25', cents: 8_800 },
+  ])
+  const part = early({ originalCents: 4_000, cents: 3_900 })
+  expect(upcomingDays([{ ...week, anticipations: [part] }])).toEqual([{ day: '2026-12-16', cents: 4_980 }])
+  expect(upcomingDays([{ ...week, anticipations: [early({ status: 'failed' })] }])).toEqual([
+    { day: '2026-12-16', cents: 8_980 },
+  ])
+})
+
+test('what anticipations cost is their sum, and nothing is said where there are none', () => {
+  const refused = early({ status: 'failed', feeCents: 900 })
+  expect(anticipationCost([{ anticipations: [early(), refused] }, { anticipations: [early()] }])).toBe(360)
+  expect(anticipationCost([{ anticipations: [refused] }])).toBeNull()
+})
+
+test('the day of a payment is that of its money, early or not', () => {
+  const text = (change: object) =>
+    paymentDayText({ paidOn: null, expectedOn: null, anticipations: [], ...change } as never)
+  expect(text({})).toBe('–')
+  expect(text({ expectedOn: '2026-12-16' })).toBe('previsto 16/12')
+  expect(text({ expectedOn: '2026-12-16', anticipations: [early()] })).toBe('antecipado 25/11')
+  expect(text({ anticipations: [early({ status: 'waiting' })] })).toBe('antecipa em 25/11')
+  expect(text({ paidOn: '2026-12-16', anticipations: [early()] })).toBe('pago 16/12')
 })

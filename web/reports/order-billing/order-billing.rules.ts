@@ -7,7 +7,7 @@ import type {
   OrderBilling,
   PayoutParts,
 } from '../../../contract/reports/order-billing.ts'
-import type { MetricName } from '../../../contract/reports/metrics.ts'
+import type { MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import type { Tone } from '../../ui/pill.tsx'
 import { count, dayBrief, money, plural, weekdayName } from '../../words/format.ts'
 
@@ -81,18 +81,45 @@ export const partsOf = (order: BilledOrder): PayoutParts => order.billed ?? orde
 
 type Payouts = OrderBilling['upcoming']
 
-/** The payouts of each day, the nearest first; payouts without a day come last. */
+/** The payouts of each day, the nearest first; payouts without a day come last. What was anticipated is due no more. */
 export function upcomingDays(
-  upcoming: readonly Pick<Payouts[number], 'expectedOn' | 'parts'>[],
+  upcoming: readonly Pick<Payouts[number], 'expectedOn' | 'parts' | 'anticipations'>[],
 ): readonly { readonly day: string | null; readonly cents: number }[] {
   const days = new Map<string | null, number>()
-  for (const { expectedOn, parts } of upcoming) {
-    days.set(expectedOn, (days.get(expectedOn) ?? 0) + parts.netCents)
+  const add = (day: string | null, cents: number) => days.set(day, (days.get(day) ?? 0) + cents)
+  for (const { expectedOn, parts, anticipations } of upcoming) {
+    const early = anticipations.filter(({ status }) => status !== 'failed')
+    const left = parts.netCents - early.reduce((sum, { originalCents }) => sum + originalCents, 0)
+    if (early.length === 0 || Math.abs(left) > roundingCents) add(expectedOn, left)
+    for (const { status, paidOn, cents } of early) if (status === 'waiting') add(paidOn, cents)
   }
   return [...days]
     .map(([day, cents]) => ({ day, cents }))
     .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9'))
 }
+
+const roundingCents = 2
+
+/** What anticipations that were paid, or will be, have cost; null: there are none. */
+export function anticipationCost(payouts: readonly Pick<Payouts[number], 'anticipations'>[]): number | null {
+  const early = payouts
+    .flatMap(({ anticipations }) => anticipations)
+    .filter(({ status }) => status !== 'failed')
+  return early.length === 0 ? null : early.reduce((sum, { feeCents }) => sum + feeCents, 0)
+}
+
+/** `pago 18/11, antecipado` where money came before its day. */
+export function paymentDayText({ paidOn, expectedOn, anticipations }: Payouts[number]): string {
+  const early = anticipations.find(({ status }) => status === 'paid') ?? anticipations.find(isWaiting)
+  if (paidOn === null && early?.paidOn)
+    return `${early.status === 'paid' ? 'antecipado' : 'antecipa em'} ${shortDay(early.paidOn)}`
+  if (paidOn) return `pago ${shortDay(paidOn)}`
+  return expectedOn ? `previsto ${shortDay(expectedOn)}` : '–'
+}
+
+const isWaiting = ({ status }: Payouts[number]['anticipations'][number]): boolean => status === 'waiting'
+
+export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`
 
 /** `quarta, 25 de nov.` */
 export const payday = (day: string): string => `${weekdayName(day)}, ${dayBrief(day)}`

@@ -1,5 +1,5 @@
 import { brazilianDay } from '../../../contract/shared/day.ts'
-import { metrics, type MetricName } from '../../../contract/reports/metrics.ts'
+import { metrics, type MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import type { ProductReport } from '../../../contract/reports/product.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { dayRange, money, moneyShort, plural } from '../../words/format.ts'

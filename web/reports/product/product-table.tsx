@@ -1,5 +1,5 @@
 import type { ProductReport, ProductRow } from '../../../contract/reports/product.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { money, percent, plural, upTo } from '../../words/format.ts'

@@ -1,7 +1,7 @@
 import { Channel } from '../../marks/channel.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import { readQualityReport, type QualityReport } from '../../../contract/reports/quality.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { dayDigits, dayRange, count, decimal, percent, plural } from '../../words/format.ts'
 import { Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
@@ -16,7 +16,7 @@ import { comparedUntil } from '../period/period-labels.ts'
 import { QualityCancellations } from './quality-cancellations.tsx'
 import { QualityDisputes } from './quality-disputes.tsx'
 import { QualityLevels } from './quality-levels.tsx'
-import { QualityStages } from './quality-stages.tsx'
+import { QualityMinutes, QualityStages } from './quality-stages.tsx'
 import { QualityStores } from './quality-stores.tsx'
 import { QualityWaiting } from './quality-waiting.tsx'
 import { dayIn } from '../../words/near-day.ts'
@@ -56,6 +56,7 @@ function Blocks({ report }: { readonly report: QualityReport }) {
         <div className={blocks.beside}>
           <Cards report={report} />
           <QualityWaiting report={report} />
+          <QualityMinutes report={report} />
         </div>
       </div>
       <DeferredSection skeleton={<SectionsSkeleton heights={heights} />}>

@@ -1,11 +1,10 @@
 import type { QualityReport, StageFigures } from '../../../contract/reports/quality.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { count, percent } from '../../words/format.ts'
 import { useState } from 'react'
 import { Muted } from '../../kit/text.tsx'
-import blocks from '../frame/blocks.module.css'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { comparedName } from '../period/period-labels.ts'
@@ -23,7 +22,7 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
   const compared = comparedName(report.period)
   const total = report.stages.find(({ current }) => current.stage === 'total')?.current
   return (
-    <div className={blocks.wide}>
+    <>
       <Section
         title="Tempos por etapa"
         meaning={<MetricDefinition name="withinTarget" />}
@@ -51,11 +50,11 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
             },
             {
               key: 'median',
-              label: 'Metade em até',
+              label: 'Metade dos pedidos',
               phone: 'sum',
               cell: ({ current }) => minutes(current.median),
             },
-            { key: 'p90', label: '9 em 10 até', cell: ({ current }) => minutes(current.p90) },
+            { key: 'p90', label: '9 de cada 10', cell: ({ current }) => minutes(current.p90) },
             {
               key: 'target',
               label: 'Meta',
@@ -77,38 +76,45 @@ export function QualityStages({ report }: { readonly report: QualityReport }) {
           ]}
         />
       </Section>
-      <Section
-        title="Quanto levou cada pedido"
-        line={total?.p90 == null ? null : `9 em cada 10 em até ${minutes(total.p90)}`}
-      >
-        {report.totalMinutes.length === 0 ? (
-          <Muted>Nenhum pedido com a linha do tempo completa neste período.</Muted>
-        ) : (
-          <ColumnChart
-            label="Pedidos por tempo total, em faixas de 5 minutos"
-            tight
-            points={minuteBars(report.totalMinutes, barMinutes).map(({ from }) => ({
-              label: String(from),
-              title: from >= 120 ? '2 horas ou mais' : `${from} a ${from + barMinutes - 1}\u00a0min`,
-            }))}
-            series={[
-              {
-                name: 'pedidos',
-                values: minuteBars(report.totalMinutes, barMinutes).map(({ orders }) => orders),
-              },
-            ]}
-            marks={total?.median == null ? [] : [{ at: total.median / barMinutes, name: 'mediana' }]}
-            format={count}
-          />
-        )}
-        {total && total.orders > 0 ? (
-          <Muted size={2}>
-            Metade dos pedidos em até {minutes(total.median)}; 9 em cada 10 em até {minutes(total.p90)}.
-          </Muted>
-        ) : null}
-      </Section>
       {editing ? <TargetsDialog stores={report.stores} onClose={() => setEditing(false)} /> : null}
-    </div>
+    </>
+  )
+}
+
+/** How many orders took how long, in steps of five minutes. */
+export function QualityMinutes({ report }: { readonly report: QualityReport }) {
+  const total = report.stages.find(({ current }) => current.stage === 'total')?.current
+  return (
+    <Section
+      title="Quanto levou cada pedido"
+      line={total?.p90 == null ? null : `9 em cada 10 em até ${minutes(total.p90)}`}
+    >
+      {report.totalMinutes.length === 0 ? (
+        <Muted>Nenhum pedido com a linha do tempo completa neste período.</Muted>
+      ) : (
+        <ColumnChart
+          label="Pedidos por tempo total, em faixas de 5 minutos"
+          tight
+          points={minuteBars(report.totalMinutes, barMinutes).map(({ from }) => ({
+            label: String(from),
+            title: from >= 120 ? '2 horas ou mais' : `${from} a ${from + barMinutes - 1}\u00a0min`,
+          }))}
+          series={[
+            {
+              name: 'pedidos',
+              values: minuteBars(report.totalMinutes, barMinutes).map(({ orders }) => orders),
+            },
+          ]}
+          marks={total?.median == null ? [] : [{ at: total.median / barMinutes, name: 'mediana' }]}
+          format={count}
+        />
+      )}
+      {total && total.orders > 0 ? (
+        <Muted size={2}>
+          Metade dos pedidos em até {minutes(total.median)}; 9 em cada 10 em até {minutes(total.p90)}.
+        </Muted>
+      ) : null}
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { QualityReport } from '../../../contract/reports/quality.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { count, decimal, money, percent, plural } from '../../words/format.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { minutes, State } from './quality-stages.tsx'

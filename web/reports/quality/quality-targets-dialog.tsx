@@ -8,7 +8,7 @@ import {
   type QualityReport,
   type Stage,
 } from '../../../contract/reports/quality.ts'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
 import { useForm } from '../../forms/use-form.ts'

@@ -1,4 +1,4 @@
-import { cancellationShare, onTimeShare, type MetricName } from '../../../contract/reports/metrics.ts'
+import { cancellationShare, onTimeShare, type MetricName } from '../../../contract/reports/metrics/metrics.ts'
 import type { OrderStatus } from '../../../contract/orders/kinds.ts'
 import type {
   DisputeFigures,

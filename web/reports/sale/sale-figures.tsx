@@ -1,4 +1,4 @@
-import { metrics, netCents, salesFigures, validOrders } from '../../../contract/reports/metrics.ts'
+import { metrics, netCents, salesFigures, validOrders } from '../../../contract/reports/metrics/metrics.ts'
 import type { SaleReport } from '../../../contract/reports/sale.ts'
 import { dayRange, plural } from '../../words/format.ts'
 import { Bridge } from '../daily/bridge.tsx'

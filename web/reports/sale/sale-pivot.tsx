@@ -1,10 +1,16 @@
-import { averageTicketCents, cancellationShare, onTimeShare } from '../../../contract/reports/metrics.ts'
+import {
+  averageTicketCents,
+  cancellationShare,
+  onTimeShare,
+} from '../../../contract/reports/metrics/metrics.ts'
 import {
   salePivots,
   type SalePivot,
   type SalePivotRow,
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
+import { isPlatform } from '../../../contract/shared/channels.ts'
+import { Channel } from '../../marks/channel.tsx'
 import { count, money, moneyShort, percent } from '../../words/format.ts'
 import { Muted } from '../../kit/text.tsx'
 import styles from '../frame/blocks.module.css'
@@ -90,7 +96,12 @@ function columnsOf(report: SaleReport): readonly Column<SalePivotRow>[] {
   const paid = by === 'payment'
   const hasMeasures = rows.some((row) => row.totals !== null)
   return [
-    { key: 'name', label: pivotNames[by], sort: (row) => row.name, cell: (row) => row.name },
+    {
+      key: 'name',
+      label: pivotNames[by],
+      sort: (row) => row.name,
+      cell: ({ key, name }) => (by === 'channel' && isPlatform(key) ? <Channel platform={key} /> : name),
+    },
     {
       key: 'orders',
       label: paid ? 'Pagamentos' : 'Pedidos',

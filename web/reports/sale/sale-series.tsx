@@ -1,6 +1,6 @@
 import type { SaleSearch } from '../period/report-search.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { metrics } from '../../../contract/reports/metrics.ts'
+import { metrics } from '../../../contract/reports/metrics/metrics.ts'
 import { readForecast, type Forecast } from '../../../contract/reports/forecast.ts'
 import { channelColour } from '../../../contract/shared/channel-colours.ts'
 import { isPlatform } from '../../../contract/shared/channels.ts'

@@ -6,7 +6,7 @@ import {
   netPerOpenHourCents,
   onTimeShare,
   validOrders,
-} from '../../../contract/reports/metrics.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
 import { dayRange, money, plural } from '../../words/format.ts'
 import { Figures } from '../frame/figures.tsx'

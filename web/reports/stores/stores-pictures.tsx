@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { netCents, onTimeShare, ratingMean } from '../../../contract/reports/metrics.ts'
+import { netCents, onTimeShare, ratingMean } from '../../../contract/reports/metrics/metrics.ts'
 import type { StoresReportRow } from '../../../contract/reports/stores.ts'
 import { decimal, money, moneyAxis, moneyShort, percent } from '../../words/format.ts'
 import { Muted } from '../../kit/text.tsx'
@@ -23,9 +23,9 @@ export function FairRanking({ rows }: { readonly rows: readonly StoresReportRow[
       <BarList
         format={moneyShort}
         first={10}
-        rows={fairRanking(rows).map((row, place) => ({
+        rows={fairRanking(rows).map((row) => ({
           key: row.storeId,
-          name: `${place + 1}. ${row.name}`,
+          name: row.name,
           value: netCents(row.totals),
           compared: row.usual?.netCents ?? null,
           detail: row.usual

@@ -6,7 +6,7 @@ import {
   onTimeShare,
   ratingMean,
   validOrders,
-} from '../../../contract/reports/metrics.ts'
+} from '../../../contract/reports/metrics/metrics.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
 import { count, decimal, money, moneyShort, percent } from '../../words/format.ts'
 import { DataTable, type Column } from '../../table/data-table.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noMeasures } from '../../../contract/reports/measures.ts'
+import { noMeasures } from '../../../contract/reports/metrics/measures.ts'
 import type { StoresReportRow } from '../../../contract/reports/stores.ts'
 import { againstOwnMean, fairRanking, selectionOfStore } from './stores.rules.ts'
 

@@ -1,4 +1,4 @@
-import { netCents } from '../../../contract/reports/metrics.ts'
+import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import type { StoresReport, StoresReportRow } from '../../../contract/reports/stores.ts'
 
 /** Change against the store's own mean of earlier periods: 0.12 is 12 % above; null: no history. */

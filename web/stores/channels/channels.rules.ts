@@ -5,6 +5,7 @@ import {
   withChannel,
   type Platform,
 } from '../../../contract/shared/channels.ts'
+import { isStoppedFromHere } from '../../../contract/stores/told-channels.ts'
 import type { ChannelCause, ChannelNow, Remedy, StoreChannels } from '../../../contract/stores/channels.ts'
 
 /** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. One that never says it is only connected. */
@@ -106,7 +107,7 @@ export function placesOf(platforms: readonly Platform[]): string {
 export function switchedThere(channels: StoreChannels['channels']): string | null {
   const others = channels.filter(
     ({ platform, causes }) =>
-      !isSwitchedHere(platform) && causes.every(({ code }) => code !== 'disconnected'),
+      !isStoppedFromHere(platform) && causes.every(({ code }) => code !== 'disconnected'),
   )
   if (others.length === 0) return null
   const places = placesOf(others.map(({ platform }) => platform))

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { readUndecidedHolidays } from '../../../contract/stores/channels.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
 import { queryFor } from '../../api/query.ts'
-import { lazyPart } from '../../screens/stale-chunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayDigits, plural, weekdayName } from '../../words/format.ts'
 import { knownStores } from '../store-facts.ts'
+import { lazyPart } from '../../screens/stale-chunk.ts'
 import { Row } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
 
-const DecideDialog = lazyPart(() => import('../hours/decide-dialog.tsx'), 'DecideDialog')
+const DecideHoliday = lazyPart(() => import('./decide-holiday.tsx'), 'DecideHoliday')
 
 /** A holiday of the next seven days that stores have not decided about: three taps decide for all of them. */
 export function HolidayCard({ storeIds }: { readonly storeIds: readonly string[] }) {
@@ -41,15 +41,7 @@ export function HolidayCard({ storeIds }: { readonly storeIds: readonly string[]
       <Button variant="accent" onClick={() => setOpen(true)}>
         Decidir
       </Button>
-      {open ? (
-        <DecideDialog
-          day={{ day, name, decided: null, asks: true }}
-          store={first}
-          stores={stores}
-          today={first.businessDay.day}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {open ? <DecideHoliday holiday={next} onClose={() => setOpen(false)} /> : null}
     </Row>
   )
 }

@@ -2,7 +2,7 @@ import { roleMeets } from '../../../contract/shared/access.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { knownStores } from '../store-facts.ts'
+import { roleIn, useSignedIn } from '../../identity/session.ts'
 import { ChannelList } from './channel-list.tsx'
 import { useChannels } from './channels-data.ts'
 
@@ -15,7 +15,7 @@ export function StoreChannelsPart({
   readonly timezone: string
 }) {
   const { channels, error, retry } = useChannels(storeId)
-  const role = knownStores().find(({ id }) => id === storeId)?.role ?? 'basic'
+  const role = roleIn(useSignedIn(), storeId) ?? 'basic'
   if (channels)
     return <ChannelList store={channels} timezone={timezone} mayMend={roleMeets(role, 'manager')} />
   return error ? (

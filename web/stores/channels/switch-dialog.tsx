@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSwitchedHere } from '../../../contract/shared/channels.ts'
+import { isStoppedFromHere } from '../../../contract/stores/told-channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -54,7 +54,7 @@ function Question({
   const platforms = store.channels
     .filter(({ causes }) => causes.every(({ code }) => code !== 'disconnected'))
     .map(({ platform }) => platform)
-    .filter(isSwitchedHere)
+    .filter(isStoppedFromHere)
   const there = switchedThere(store.channels)
   const run = useAction(async (to: boolean) => {
     await switchStore(store, to)

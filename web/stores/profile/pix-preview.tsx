@@ -37,17 +37,20 @@ export function PixPreview({
           <b>Chave do tipo {kindNames[found.kind]}.</b> Leia com o aplicativo do seu banco e confira o nome
           antes de salvar. O cliente digita o valor.
         </p>
-        <code className={styles.code}>{text}</code>
         <Button
           onClick={() =>
             void navigator.clipboard.writeText(text).then(
               () => notify('O código está copiado.'),
-              () => notify('O navegador não deixou copiar. Selecione o código.', 'bad'),
+              () => notify('O navegador não deixou copiar. Abra o código e selecione.', 'bad'),
             )
           }
         >
           Copiar o código
         </Button>
+        <details>
+          <summary>Ver o código</summary>
+          <code className={styles.code}>{text}</code>
+        </details>
       </div>
     </div>
   )

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useChannels } from '../channels/channels-data.ts'
 import { SwitchDialog } from '../channels/switch-dialog.tsx'
-import { knownStores } from '../store-facts.ts'
+import { useStore } from '../further/use-stores.ts'
 import { AskToStop } from './ask-to-stop.tsx'
 import { runningBreaks } from './stop-selling.rules.ts'
 import { StoppedNow } from './stopped-now.tsx'
@@ -25,7 +25,7 @@ export function StopSellingDialog({
   readonly storeId: string
   readonly onClose: () => void
 }) {
-  const store = knownStores().find(({ id }) => id === storeId)
+  const store = useStore(storeId)
   const { channels, error, retry } = useChannels(storeId)
   const hours = useQuery(queryFor(readWorkingHours, {}, { storeId }))
   const now = useNow(1_000)

@@ -66,12 +66,19 @@ test('what sells or means to sell can stop; what is closed is said; what is not 
 test('a channel that is opened and closed in its own app is no box to tick, and the sentence says where', () => {
   const all = [
     channel({ platform: 'balcao' }),
-    channel({ platform: 'open-delivery', state: 'unknown', causes: [cause('no-news')] }),
+    channel({ platform: 'keeta', state: 'unknown', causes: [cause('no-news')] }),
   ]
   expect(stoppable(all, []).map(({ platform }) => platform)).toEqual(['balcao'])
   expect(closedAlready(all, [])).toEqual([])
-  expect(switchedThere(all)).toBe('No Open Delivery, abra e feche pelo aplicativo de lá.')
+  expect(switchedThere(all)).toBe('Na Keeta, abra e feche pelo aplicativo de lá.')
   expect(switchedThere(all.slice(0, 1))).toBeNull()
+})
+
+test('a channel that is notified of a stop is a box to tick, though nobody can read whether it stopped', () => {
+  const told = channel({ platform: 'open-delivery', state: 'unknown', causes: [cause('no-news')] })
+  expect(stoppable([told], [])).toEqual([told])
+  expect(stoppable([{ ...told, wanted: false }], [])).toEqual([])
+  expect(switchedThere([told])).toBeNull()
 })
 
 test('a channel that a break has stopped is not asked for again, though its marketplace was last read as open', () => {
@@ -86,6 +93,9 @@ test('a channel that a break has stopped is not asked for again, though its mark
 test('a marketplace has stopped only once it was read to be closed since', () => {
   const words = (its: Partial<ChannelNow>) => stopTruth(channel({ wanted: false, ...its }), pause(), zone)
   expect(words({ platform: 'balcao' })).toEqual({ tone: 'ok', words: 'parou às 19:14' })
+  expect(words({ platform: 'open-delivery', state: 'unknown' }).words).toBe(
+    'avisado: confira no aplicativo dele',
+  )
   expect(words({ state: 'closed', checkedAt: '2026-11-20T23:14:20Z' })).toEqual({
     tone: 'ok',
     words: 'parou, confirmado às 19:14',

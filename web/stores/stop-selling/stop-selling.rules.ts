@@ -1,4 +1,5 @@
 import { isMarketplace, isSwitchedHere, type Platform } from '../../../contract/shared/channels.ts'
+import { isStoppedFromHere } from '../../../contract/stores/told-channels.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
 import type { ChannelNow } from '../../../contract/stores/channels.ts'
 import type { ScheduledBreak } from '../../../contract/stores/hours.ts'
@@ -42,7 +43,7 @@ export const stoppable = (
   channels.filter(
     (channel) =>
       isConnected(channel) &&
-      isSwitchedHere(channel.platform) &&
+      isStoppedFromHere(channel.platform) &&
       (channel.wanted || (channel.state === 'open' && !running.some((one) => isStoppedBy(one, channel)))),
   )
 
@@ -53,7 +54,7 @@ export const closedAlready = (
 ): readonly ChannelNow[] => {
   const others = stoppable(channels, running)
   return channels.filter(
-    (channel) => isConnected(channel) && isSwitchedHere(channel.platform) && !others.includes(channel),
+    (channel) => isConnected(channel) && isStoppedFromHere(channel.platform) && !others.includes(channel),
   )
 }
 
@@ -91,6 +92,7 @@ export function stopTruth(channel: ChannelNow, { start }: ScheduledBreak, timezo
   if (state === 'closed' && readSince)
     return { tone: 'ok', words: `parou, confirmado às ${clockTime(checkedAt, timezone)}` }
   if (channel.sellsWrongly) return { tone: 'bad', words: 'ainda vende' }
+  if (!isSwitchedHere(platform)) return { tone: 'plain', words: 'avisado: confira no aplicativo dele' }
   if (state === 'unknown') return { tone: 'bad', words: 'sem notícia: confira no aplicativo dele' }
   return { tone: 'plain', words: 'avisado, esperando a confirmação' }
 }

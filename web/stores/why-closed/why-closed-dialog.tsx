@@ -1,3 +1,4 @@
+import { roleIn, useSignedIn } from '../../identity/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { roleMeets } from '../../../contract/shared/access.ts'
 import { channelName } from '../../../contract/shared/channels.ts'
@@ -18,7 +19,8 @@ import { useChannelsOf } from '../channels/channels-data.ts'
 import { stateText } from '../channels/channels.rules.ts'
 import { RemedyOf } from '../channels/remedy-of.tsx'
 import { momentText } from '../hours/breaks.rules.ts'
-import { knownStores, markOf, storeName } from '../store-facts.ts'
+import { useStore } from '../further/use-stores.ts'
+import { markOf } from '../store-facts.ts'
 import { closedRows, lostText, type ClosedRow } from './why-closed.rules.ts'
 import styles from './why-closed.module.css'
 
@@ -34,9 +36,8 @@ export function WhyClosedDialog({
   readonly onClose: () => void
 }) {
   const { stores, error, retry } = useChannelsOf(storeIds)
-  const managed = knownStores()
-    .filter(({ id, role }) => storeIds.includes(id) && roleMeets(role, 'manager'))
-    .map(({ id }) => id)
+  const session = useSignedIn()
+  const managed = storeIds.filter((id) => roleMeets(roleIn(session, id) ?? 'basic', 'manager'))
   const usual = useQuery({
     ...queryFor(readUsualHour, { query: { selection: managed.join(',') } }),
     enabled: managed.length > 0,
@@ -158,11 +159,12 @@ interface RowProps {
 
 function StoreAndChannels({ row: { store, channels } }: RowProps) {
   const [first] = channels
+  const name = useStore(store.storeId)?.name
   return (
     <>
       <Row as="span" gap={6}>
         <Awning mark={markOf(store.storeId)} />
-        <b>{storeName(store.storeId)}</b>
+        <b>{name}</b>
       </Row>
       <Muted as="small" block size={3}>
         {channels.map(({ platform }) => channelName(platform)).join(' e ')}: {stateText(first).toLowerCase()}
@@ -204,7 +206,7 @@ function Times({ row, inline = false }: RowProps & { readonly inline?: boolean }
 
 function useTimes({ store, channels, cause }: ClosedRow) {
   const now = useNow(30_000)
-  const timezone = knownStores().find(({ id }) => id === store.storeId)?.address.timezone
+  const timezone = useStore(store.storeId)?.address.timezone
   const at = (moment: string | null) => moment && timezone && momentText(moment, now, timezone)
   const until = at(cause?.until ?? null)
   return {
@@ -214,7 +216,7 @@ function useTimes({ store, channels, cause }: ClosedRow) {
 }
 
 function Remedy({ row: { store, channels, cause, others } }: RowProps) {
-  const role = knownStores().find(({ id }) => id === store.storeId)?.role ?? 'basic'
+  const role = roleIn(useSignedIn(), store.storeId) ?? 'basic'
   const mended = [cause, ...others].find((one) => one?.remedy) ?? cause
   return mended ? (
     <RemedyOf store={store} channel={channels[0]} cause={mended} first mayMend={roleMeets(role, 'manager')} />

@@ -64,6 +64,7 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
             onClick={() => fill(answer)}
           >
             {answer.label}
+            {phone || index >= maxDigit ? null : <kbd aria-hidden="true">{index + 1}</kbd>}
           </Button>
         ))}
       </div>

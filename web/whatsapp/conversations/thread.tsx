@@ -9,6 +9,7 @@ import {
 import { ask } from '../../api/ask.ts'
 import { useTick } from '../../browser/ticks.ts'
 import { useNow } from '../../browser/clock.ts'
+import { Row } from '../../kit/layout.tsx'
 import { codeName, storeName, useTimezone } from '../../stores/store-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -235,7 +236,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
         </>
       )}
       <Refusal words={writing.refusal} />
-      <div className={styles.buttons}>
+      <Row wrap gap={8}>
         {personSince === null ? (
           <Button variant="primary" busy={writing.busy} onClick={() => void writing.take()}>
             Assumir a conversa
@@ -246,7 +247,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
               Devolver ao Balcão
             </Button>
             {personName === null && !over ? (
-              <Button variant="accent" busy={writing.busy} onClick={() => void writing.take()}>
+              <Button variant="soft" busy={writing.busy} onClick={() => void writing.take()}>
                 Assumir a conversa
               </Button>
             ) : null}
@@ -262,7 +263,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
             <Icon name="phone" size={18} /> Ligar
           </a>
         ) : null}
-      </div>
+      </Row>
     </div>
   )
 }

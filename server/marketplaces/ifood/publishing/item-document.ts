@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid'
 import { folded } from '../../../../contract/shared/folded.ts'
 import type { GroupRole, PublishedGroup, PublishedOption, WrittenItem } from '../../published-menu.ts'
+import { hoursOfShifts, shiftsOfHours } from './shifts.ts'
 import { isLoose, listOf, recordOf, textOf, type Loose } from '../catalogue-values.ts'
 
 /** The document of `PUT /items` and of `GET /items/{itemId}/flat`: lists without anything nested. */
@@ -27,7 +28,7 @@ const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('\n'), s
 
 /**
  * The whole item over the one that is there: parts that are there keep their ids, state and price, and what we do not
- * know of them, such as other contexts, hours and diets. `kept` null: a new item.
+ * know of them, such as other contexts and diets. `kept` null: a new item.
  */
 export function writtenDocument(
   merchantId: string,
@@ -48,6 +49,7 @@ export function writtenDocument(
       status: (written.linked && textOf(was.status)) || statusOf(written.onSale),
       externalCode: written.externalCode || textOf(was.externalCode),
       productId,
+      ...(written.hours ? { shifts: shiftsOfHours(written.hours) } : {}),
       ...(written.priceCents === null ? {} : { price: priceOf(written.priceCents) }),
       ...contextsOf(written, was),
     },
@@ -96,7 +98,7 @@ export function restoredDocument(before: ItemDocument, now: ItemDocument | null)
 export function shownParts({ item, products, optionGroups, options }: ItemDocument): string {
   const byId = (list: readonly Loose[]) => list.toSorted((a, b) => textOf(a.id).localeCompare(textOf(b.id)))
   return JSON.stringify([
-    [item.type, item.categoryId, item.externalCode],
+    [item.type, item.categoryId, item.externalCode, hoursOfShifts(item.shifts)],
     byId(products).map(({ id, name, description, imagePath, optionGroups: links }) => [
       id,
       name,

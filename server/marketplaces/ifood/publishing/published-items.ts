@@ -5,6 +5,7 @@ import type {
   PublishedGroup,
   PublishedOption,
 } from '../../published-menu.ts'
+import { hoursOfShifts } from './shifts.ts'
 import { centsOf, extraCentsOf, isLoose, listOf, textOf, type Loose } from '../catalogue-values.ts'
 
 /** The categories of a catalog, and their items, as the list of categories answers them. */
@@ -41,6 +42,7 @@ function itemOf(item: Loose, categoryId: string): ItemPublished {
     priceCents: pizza ? null : centsOf(ours?.price ?? item.price),
     onSale: (ours?.status ?? item.status) === 'AVAILABLE',
     photo: textOf(item.imagePath) || null,
+    hours: hoursOfShifts(item.shifts),
     groups: groups.map((group) => {
       const read = groupOf(group)
       return pizza && read.role === 'flavour' ? { ...read, min: 1, max: flavours } : read

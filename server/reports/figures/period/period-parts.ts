@@ -1,6 +1,6 @@
 import { piecesOfSource, type FigureSource } from '../figure-source.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { soldSql } from '../../../../contract/reports/measures.ts'
+import { soldSql } from '../../../../contract/reports/metrics/measures.ts'
 import type { Cell } from '../../../db/tables.ts'
 import { couponOfOrder } from '../close-parts.ts'
 import { allHours } from '../store-clock.rules.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../../db/connections/pool.ts'
-import { measureNames, noMeasures, type Measures } from '../../../../contract/reports/measures.ts'
+import { measureNames, noMeasures, type Measures } from '../../../../contract/reports/metrics/measures.ts'
 import type { OrderType } from '../../../../contract/orders/kinds.ts'
 import type { Platform } from '../../../../contract/shared/channels.ts'
 import type { Cell } from '../../../db/tables.ts'

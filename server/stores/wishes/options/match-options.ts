@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { withStoreScope } from '../../../db/scope.ts'
 import type { ItemThere } from '../../../marketplaces/merchant.ts'
 import { enqueueItemLook } from '../enqueue-item-look.ts'
-import type { ItemsOfMerchant } from '../own-items.reads.ts'
+import { placeKey, type ItemsOfMerchant } from '../own-items.reads.ts'
 import { optionMatches } from './match-options.rules.ts'
 import { askedOptionsOf, ownOptionsOf } from './own-options.reads.ts'
 import { forgetOptionWishes, wishOptions } from './wish-options.ts'
@@ -16,8 +16,14 @@ export async function matchOptions(
   if (there.every(({ options = [] }) => options.length === 0)) return
   const now = deps.now()
   await withStoreScope(deps.cells, [storeId], async (tx) => {
-    const rows = (await ownOptionsOf(tx, storeId)).filter((row) => row.merchantId === merchantId)
-    const { matched, dropped } = optionMatches(rows, await askedOptionsOf(tx, storeId, merchantId), there)
+    const rows = (await ownOptionsOf(tx, storeId)).filter(
+      (row) => placeKey(row) === placeKey({ platform, merchantId }),
+    )
+    const { matched, dropped } = optionMatches(
+      rows,
+      await askedOptionsOf(tx, storeId, { platform, merchantId }),
+      there,
+    )
     if (dropped.length > 0) {
       await tx
         .deleteFrom('menu_option_channels')

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { ItemWishView, MenuOptionChannel } from '../../../../contract/menu/item-wishes.ts'
 import type { Platform } from '../../../../contract/shared/channels.ts'
 import type { Cell } from '../../../db/tables.ts'
+import { placeKey } from '../own-items.reads.ts'
 import { itemSentences, type ItemWishes } from '../item-words.rules.ts'
 import { optionKinds, wishOf } from '../wish-values.ts'
 
@@ -22,7 +23,7 @@ export async function optionChannelsOf(
   const { rows } = await sql<OptionRow>`
     select id, option_id as "optionId", platform, merchant_id as "merchantId", price_cents as "priceCents"
     from menu_option_channels where store_id = ${storeId} and option_id is not null
-    order by option_id, merchant_id, id`.execute(tx)
+    order by option_id, merchant_id, platform, id`.execute(tx)
   if (rows.length === 0) return new Map()
   const wishes = await optionWishesOf(tx, storeId)
   const { timezone } = await tx
@@ -39,7 +40,7 @@ export async function optionChannelsOf(
   return new Map(
     [...Map.groupBy(rows, ({ optionId }) => optionId)].map(([optionId, ofOption]) => [
       optionId,
-      [...Map.groupBy(ofOption, ({ merchantId }) => merchantId).values()].flatMap(channelOf),
+      [...Map.groupBy(ofOption, placeKey).values()].flatMap(channelOf),
     ]),
   )
 }
@@ -57,7 +58,7 @@ async function optionWishesOf(
   const wishes = new Map<string, ItemWishes>()
   for (const row of rows) {
     const kind = optionKinds.find((one) => one === row.kind)
-    const wish = kind && wishOf({ storeId, merchantId: row.merchant_id, kind }, row)
+    const wish = kind && wishOf({ storeId, platform: row.platform, merchantId: row.merchant_id, kind }, row)
     if (!wish) continue
     const about = kind === 'option-price' ? 'price' : 'on-sale'
     wishes.set(row.subject, { ...wishes.get(row.subject), [about]: wish })

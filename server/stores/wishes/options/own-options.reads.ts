@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cell } from '../../../db/tables.ts'
+import type { PlaceOfItem } from '../own-items.reads.ts'
 
 /** An option at one merchant, as the store itself wishes it now. */
 export interface OwnOption {
@@ -35,10 +36,10 @@ export async function ownOptionsOf(
     select own.* from own
     where not ${changed}::boolean or own."optionId" = ${again}::uuid or exists (
       select from channel_wishes w
-      where w.store_id = ${storeId} and w.merchant_id = own."merchantId" and w.subject = own.id::text and (
+      where w.store_id = ${storeId} and w.platform = own.platform and w.merchant_id = own."merchantId" and w.subject = own.id::text and (
         (w.kind = 'option-on-sale' and w.here is distinct from to_jsonb(own."onSale")) or
         (w.kind = 'option-price' and own."priceCents" is not null and w.here is distinct from to_jsonb(own."priceCents"))))
-    order by own."merchantId", own.id`.execute(tx)
+    order by own."merchantId", own.platform, own.id`.execute(tx)
   return rows
 }
 
@@ -56,14 +57,14 @@ export interface AskedOption {
 export async function askedOptionsOf(
   tx: Transaction<Cell>,
   storeId: string,
-  merchantId: string,
+  { platform, merchantId }: PlaceOfItem,
 ): Promise<readonly AskedOption[]> {
   const { rows } = await sql<AskedOption>`
     with recursive asked as (
       select c.partner_item_id, l.group_id
       from menu_item_channels c
         join menu_item_option_groups l on l.store_id = c.store_id and l.item_id = c.item_id
-      where c.store_id = ${storeId} and c.merchant_id = ${merchantId}
+      where c.store_id = ${storeId} and c.platform = ${platform} and c.merchant_id = ${merchantId}
       union
       select a.partner_item_id, g.id
       from asked a

@@ -5,6 +5,7 @@ import { isUndone } from '../item-wish.rules.ts'
 import { aboutOf, changeWishes } from '../wish-rows.ts'
 import { optionKinds, type ItemKind, type WishKinds } from '../wish-values.ts'
 import { renewed, wishedHere } from '../wish.rules.ts'
+import { placeKey } from '../own-items.reads.ts'
 import { ownOptionsOf } from './own-options.reads.ts'
 
 interface Again {
@@ -26,10 +27,11 @@ export async function wishOptions(
   const [first] = options
   if (!first) return false
   let isNew = false
-  for (const [merchantId, ofMerchant] of Map.groupBy(options, (option) => option.merchantId))
+  for (const ofMerchant of Map.groupBy(options, placeKey).values()) {
+    const { platform = '', merchantId = '' } = ofMerchant[0] ?? {}
     await changeWishes(
       tx,
-      { storeId, merchantId, kinds: optionKinds, subjects: ofMerchant.map(({ id }) => id) },
+      { storeId, platform, merchantId, kinds: optionKinds, subjects: ofMerchant.map(({ id }) => id) },
       (kept) => {
         const wishes = new Map<string, WishKinds['option-price']>()
         for (const { id, optionId, onSale, priceCents } of ofMerchant)
@@ -49,6 +51,7 @@ export async function wishOptions(
       },
       { now, asked: true },
     )
+  }
   if (isNew) await enqueueItemLook(tx, { storeId, lane: first.id, at: now })
   return isNew
 }

@@ -3,7 +3,7 @@ import type { Cart, CartLine } from '../../messaging/line-events.ts'
 import { emptyDraft, newChat } from './chat-state.ts'
 import { stepChat } from './step.rules.ts'
 import { chatFacts, chatItem } from './testing/chat-facts.ts'
-import { turnOf } from './turn.rules.ts'
+import { turnsOf } from './turn.rules.ts'
 
 const required = { name: 'Tamanho', min: 1, max: 1, options: [{ id: 'g', name: 'G', priceCents: 0, max: 1 }] }
 const items = [
@@ -81,29 +81,59 @@ describe('a cart of WhatsApp’s catalogue', () => {
 
 describe('messages that wait together', () => {
   test('several carts are one, and a greeting beside them is no note', () => {
-    expect(turnOf([{ type: 'text', body: 'oi' }, cart([line('A')]), cart([line('B')])])).toEqual(
+    expect(turnsOf([{ type: 'text', body: 'oi' }, cart([line('A')]), cart([line('B')])])).toEqual([
       cart([line('A'), line('B')]),
-    )
+    ])
   })
 
   test('what is written beside a cart is its note', () => {
-    expect(turnOf([cart([line('A')]), { type: 'text', body: 'sem cebola' }])).toEqual(
+    expect(turnsOf([cart([line('A')]), { type: 'text', body: 'sem cebola' }])).toEqual([
       cart([line('A')], 'sem cebola'),
-    )
+    ])
   })
 
   test('an opt-out beside a cart counts', () => {
-    expect(turnOf([cart([line('A')]), { type: 'text', body: 'PARAR' }])).toEqual({
-      type: 'text',
-      body: 'PARAR',
-    })
+    expect(turnsOf([cart([line('A')]), { type: 'text', body: 'PARAR' }])).toEqual([
+      { type: 'text', body: 'PARAR' },
+    ])
   })
 
   test('a caption is read like a text', () => {
-    expect(turnOf([{ type: 'other', what: 'image', caption: 'quero esta' }])).toEqual({
-      type: 'text',
-      body: 'quero esta',
-    })
-    expect(turnOf([{ type: 'other', what: 'image' }])).toEqual({ type: 'other', what: 'image' })
+    expect(turnsOf([{ type: 'other', what: 'image', caption: 'quero esta' }])).toEqual([
+      { type: 'text', body: 'quero esta' },
+    ])
+    expect(turnsOf([{ type: 'other', what: 'image' }])).toEqual([{ type: 'other', what: 'image' }])
+  })
+
+  const text = (body: string) => ({ type: 'text' as const, body })
+  const pin = { type: 'location' as const, latitude: -23.55, longitude: -46.63, address: null }
+
+  test('an order and the pin behind it both count', () => {
+    expect(turnsOf([text('oi'), text('2 x-tudo'), pin, text('portão azul')])).toEqual([
+      text('oi\n2 x-tudo'),
+      pin,
+      text('portão azul'),
+    ])
+  })
+
+  test('what was written before a tap counts before it', () => {
+    const tap = { type: 'choice' as const, id: 'takeout', title: 'Retirar na loja' }
+    expect(turnsOf([text('sem cebola'), tap])).toEqual([text('sem cebola'), tap])
+  })
+
+  test('an order in ten short messages is one', () => {
+    const words = [
+      'oi',
+      'boa noite',
+      'td bem?',
+      'entao',
+      'quero',
+      '2 x-tudo',
+      '1 coca',
+      'bem gelada',
+      'e',
+      'é isso',
+    ]
+    expect(turnsOf(words.map(text))).toEqual([text(words.join('\n'))])
   })
 })

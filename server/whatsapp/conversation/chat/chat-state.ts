@@ -65,6 +65,8 @@ export interface OpenLine {
   readonly choices: readonly { readonly itemId: string; readonly options: readonly DraftOption[] }[]
   /** Id of the item in the order that it takes the place of. */
   readonly replaces: string | null
+  /** Name of an option group that is asked for, although it may be left empty. */
+  readonly wanted?: string | undefined
 }
 
 export interface Offer {
@@ -85,6 +87,8 @@ export interface Choosing {
   readonly replaces?: string | null | undefined
   /** Ordered in a sentence: groups that need no choice are not asked for. */
   readonly isBrief?: boolean | undefined
+  /** Name of a group that is asked for all the same. */
+  readonly wanted?: string | undefined
 }
 
 /** The order so far. */

@@ -89,7 +89,14 @@ const phrasesOf: Readonly<Record<Intent, readonly string[]>> = {
     'finalizar o pedido',
     'so isso',
     'so isso mesmo',
+    'so isso msm',
+    'so isso por enquanto',
+    'por enquanto e so',
+    'por enquanto e so isso',
+    'acho que e so isso',
     'e so isso',
+    'e so isso mesmo',
+    'e so isso msm',
     'e so',
     'mais nada',
     'era isso',
@@ -110,16 +117,26 @@ const phrasesOf: Readonly<Record<Intent, readonly string[]>> = {
   hello: ['oi', 'ola', 'bom dia', 'boa tarde', 'boa noite', 'opa', 'e ai'],
 }
 
-/** What the customer wants. The whole message must be one of the phrases, so that "parar" in a sentence stops nothing. */
+/**
+ * What the customer wants. But for thanks behind it, the whole message must be one of the phrases, so that "parar" in a
+ * sentence stops nothing.
+ */
 export function intentOf(text: string): Intent | null {
   const phrase = plain(text)
   if (phrase === '') return text.includes('👍') ? 'yes' : null
   const consent = consentOf(text)
   if (consent) return consent === 'out' ? 'stop' : 'start'
-  for (const [intent, phrases] of Object.entries(phrasesOf))
-    if (phrases.includes(phrase)) return intent as Intent
-  return wantsPerson(text) ? 'person' : null
+  const known = intentIn(phrase) ?? intentIn(phrase.replace(courtesy, ''))
+  return known ?? (wantsPerson(text) ? 'person' : null)
 }
+
+const intentIn = (phrase: string): Intent | null =>
+  (Object.entries(phrasesOf).find(([, phrases]) => phrases.includes(phrase))?.[0] as Intent | undefined) ??
+  null
+
+/** "só isso msm obg", "sim por favor". */
+const courtesy =
+  /(?:\s+(?:(?:muito )?(?:obg|obrigad[ao]|brigad[ao])|vlw|valeu|pf|pfv|por favor|por gentileza|msm|mesm[ao]|viu|ta|amig[ao]|mo[cç][ao]|querid[ao]))+$/
 
 /** Whether the customer claims to be under 18: "sou menor de idade", "tenho 16 anos". */
 export const isUnderage = (text: string): boolean =>

@@ -14,6 +14,7 @@ import {
   type PaymentMethod,
 } from './chat-state.ts'
 import { itemsCents, repriced, totalCents, withoutAlcohol } from './draft.rules.ts'
+import { splitPayment } from './order-text/way/split-payment.rules.ts'
 import { looksLikeAddress, missingPart, noAddress, readAddress } from './read-address.rules.ts'
 import * as say from './chat-messages.rules.ts'
 import {
@@ -66,8 +67,13 @@ export function addressByText(state: ChatState, { text, intent }: ReadText, fact
 }
 
 export function withAddressText(state: ChatState, text: string, facts: ChatFacts): ChatStep {
-  const read = readAddress(text, state.draft.address ?? noAddress, facts.store.city)
-  if (read) return withAddress(state, read, facts)
+  // "rua das flores 10 centro, pago no pix".
+  const { rest, payBy, changeFor } = splitPayment(text)
+  const known = state.draft.address ?? noAddress
+  const isPaid = payBy !== null && looksLikeAddress(rest)
+  const read = readAddress(isPaid ? rest : text, known, facts.store.city)
+  const next = isPaid ? { ...state, payBy, changeSaid: changeFor ?? undefined } : state
+  if (read) return withAddress(next, read, facts)
   // The same address once more, in place of the pin.
   if (state.placeAsked === 'location' && looksLikeAddress(text)) return askForPlace(state, 'person', facts)
   return onNotUnderstood(state, facts)
@@ -134,7 +140,7 @@ function askForPlace(state: ChatState, question: PlaceQuestion, facts: ChatFacts
 }
 
 /** Asks how the customer pays, or takes what was said before. */
-function toPayment(state: ChatState, facts: ChatFacts): ChatStep {
+export function toPayment(state: ChatState, facts: ChatFacts): ChatStep {
   const { payBy, changeSaid } = state
   const next: ChatState = { ...state, place: 'payment', payBy: undefined, changeSaid: undefined }
   const paid = payBy ? pay(next, payBy, facts) : null

@@ -8,14 +8,16 @@ import {
   type Choosing,
   type Draft,
   type DraftItem,
+  type OpenLine,
 } from './chat-state.ts'
 import { maxItemQuantity, withItem, withoutLast } from './draft.rules.ts'
 import { correctedItems } from './order-text/corrections/corrected-items.rules.ts'
-import { matchItem } from './order-text/match-item.rules.ts'
+import { isSure, matchItem, optionNames, type Match } from './order-text/match-item.rules.ts'
 import { matchOptions } from './order-text/match-options.rules.ts'
 import { leftOut } from './order-text/order-messages.rules.ts'
 import { clausesOf, piecesOf } from './order-text/pieces.rules.ts'
 import type { LineChange } from './order-text/sheet.rules.ts'
+import { splitNotes } from './order-text/split-notes.rules.ts'
 import { asking, isPolite, linking } from './order-text/vocabulary.rules.ts'
 import { wordsOf } from './order-text/words.rules.ts'
 import * as say from './chat-messages.rules.ts'
@@ -98,19 +100,36 @@ export function optionByText(state: ChatState, { text, intent }: ReadText, facts
   return namedOptions(state, text, facts) ?? onNotUnderstood(state, facts)
 }
 
-/** "calabresa e portuguesa": options of the group that is asked for, by their names. */
+/** "calabresa e portuguesa sem cebola, borda de cheddar": by name, with a wish and with options of other groups. */
 function namedOptions(state: ChatState, text: string, facts: ChatFacts): ChatStep | null {
   const { choosing } = state
   const item = facts.menu.items.find(({ id }) => id === choosing?.itemId)
   const group = groupAsked(item, choosing)
-  if (!item || !group) return null
+  if (!item || !group || !choosing) return null
   const words = wordsOf(text).filter((word) => !/^[,e]$/.test(word.text) && !isPolite(word))
-  const { options, left } = matchOptions(words, { ...item, groups: [group] })
-  if (options.length === 0 || left.some((word) => !linking.has(word.text) && !asking.has(word.text)))
-    return null
-  let step: ChatStep = noReply(state)
-  for (const { menuOptionId } of options) {
-    if (step.state.choosing?.group !== choosing?.group) break
+  const { body, notes } = splitNotes(words, optionNames({ item }))
+  const { options, left } = matchOptions(body, item)
+  const own = options.filter(({ groupName }) => groupName === group.name)
+  const isElse = left.some((word) => !linking.has(word.text) && !asking.has(word.text))
+  // "sem cebola e portuguesa" may want the other flavour.
+  const isInNote = notes.some((note) => matchOptions(wordsOf(note), item).options.length > 0)
+  if (own.length === 0 || isElse || isInNote) return null
+  const others = options.filter(
+    ({ groupName }) =>
+      groupName !== group.name && !choosing.options.some((one) => one.groupName === groupName),
+  )
+  // A group that is asked for next is chosen from then.
+  if (others.some(({ groupName }) => !choosing.isBrief || groupName === choosing.wanted)) return null
+  let step: ChatStep = noReply({
+    ...state,
+    choosing: {
+      ...choosing,
+      options: [...choosing.options, ...others],
+      notes: [choosing.notes ?? '', ...notes].filter(Boolean).join(', ') || undefined,
+    },
+  })
+  for (const { menuOptionId } of own) {
+    if (step.state.choosing?.group !== choosing.group) break
     step = chooseOption(step.state, 'option', menuOptionId, facts)
   }
   return step
@@ -124,10 +143,33 @@ export function openByText(state: ChatState, { text, intent }: ReadText, facts: 
   const items = facts.menu.items.filter(({ id }) => line.choices.some(({ itemId }) => itemId === id))
   const [piece, ...more] = clausesOf(text, facts.menu).flatMap((clause) => piecesOf(clause, facts.menu))
   if (!piece || more.length > 0) return null
-  const match = matchItem(piece.words, { ...facts.menu, items })
-  return match.type === 'one' && match.meaning.notes.length === 0
-    ? chooseOpen(state, match.meaning.item, facts)
+  const menu = { ...facts.menu, items }
+  const match = matchItem(piece.words, menu)
+  if (match.type === 'one')
+    return match.meaning.notes.length === 0 ? chooseOpen(state, match.meaning.item, facts) : null
+  return match.type === 'several'
+    ? narrowed(
+        state,
+        { line, match, whole: matchItem([...wordsOf(line.words), ...piece.words], menu) },
+        facts,
+      )
     : null
+}
+
+/** "a lata" of "coca" is the coca in a can, and not the one without sugar; else fewer are left to choose from. */
+function narrowed(state: ChatState, { line, match, whole }: Narrowed, facts: ChatFacts): ChatStep {
+  if (whole.type === 'one' && isSure(whole.meaning)) return chooseOpen(state, whole.meaning.item, facts)
+  const ids = match.meanings.map(({ item }) => item.id)
+  const choices = line.choices.filter(({ itemId }) => ids.includes(itemId))
+  return askOpen({ ...state, open: [{ ...line, choices }, ...(state.open ?? []).slice(1)] }, facts)
+}
+
+interface Narrowed {
+  readonly line: OpenLine
+  /** What the answer alone can mean. */
+  readonly match: Match & { readonly type: 'several' | 'near' }
+  /** What it means behind the words that were asked about. */
+  readonly whole: Match
 }
 
 /** "Nenhum destes": the line is left out of the order. */

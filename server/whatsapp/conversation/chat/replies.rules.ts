@@ -136,6 +136,7 @@ export function nextGroup(state: ChatState, item: ChatItem, facts: ChatFacts, be
 export function pastFilled(choosing: Choosing, item: ChatItem): Choosing {
   const group = groupAsked(item, choosing)
   if (!choosing.isBrief || !group || chosenCount(choosing.options, group) < group.min) return choosing
+  if (group.name === choosing.wanted) return choosing
   return pastFilled({ ...choosing, group: choosing.group + 1, page: 0 }, item)
 }
 
@@ -165,11 +166,11 @@ export function askUnfinished(state: ChatState, facts: ChatFacts): ChatStep | nu
 export function chooseOpen(state: ChatState, item: ChatItem, facts: ChatFacts, before = ''): ChatStep {
   const [line, ...open] = state.open ?? []
   if (!line) return askOpen(state, facts, before)
-  const { quantity, notes, replaces } = line
+  const { quantity, notes, replaces, wanted } = line
   const options = line.choices.find(({ itemId }) => itemId === item.id)?.options ?? []
   const choosing = {
     itemId: item.id,
-    ...{ quantity, group: 0, page: 0, options, notes, replaces, isBrief: true },
+    ...{ quantity, group: 0, page: 0, options, notes, replaces, wanted, isBrief: true },
   }
   return nextGroup({ ...state, choosing: pastFilled(choosing, item), open }, item, facts, before)
 }

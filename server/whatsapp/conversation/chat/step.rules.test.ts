@@ -4,7 +4,7 @@ import { orderedOptions, repriced, totalCents } from './draft.rules.ts'
 import { handedToPerson } from './replies.rules.ts'
 import { handedBack, stepChat } from './step.rules.ts'
 import { chatFacts, chatItem, chatWith, evening, refusedQuote, servedQuote } from './testing/chat-facts.ts'
-import { turnOf } from './turn.rules.ts'
+import { turnsOf } from './turn.rules.ts'
 
 const ana = () => chatWith(newChat, chatFacts())
 const address = {
@@ -480,17 +480,17 @@ describe('odd messages', () => {
   test('a voice message among texts still goes to a person, unless the customer wants no messages', () => {
     const audio = { type: 'other' as const, what: 'audio', seconds: 5 }
     const text = { type: 'text' as const, body: '1 calabresa' }
-    expect(turnOf([text, audio, text])).toEqual(audio)
-    expect(turnOf([audio, { type: 'text', body: 'PARAR' }])).toEqual({ type: 'text', body: 'PARAR' })
+    expect(turnsOf([text, audio, text])).toEqual([audio])
+    expect(turnsOf([audio, { type: 'text', body: 'PARAR' }])).toEqual([{ type: 'text', body: 'PARAR' }])
   })
 
   test('a flood becomes one message, and text written in pieces becomes one sentence', () => {
     const flood = Array.from({ length: 200 }, (_, index) => ({ type: 'text' as const, body: `oi ${index}` }))
-    expect(turnOf(flood)).toEqual({ type: 'text', body: 'oi 199' })
-    expect(turnOf([])).toBeNull()
+    expect(turnsOf(flood)).toEqual([{ type: 'text', body: 'oi 199' }])
+    expect(turnsOf([])).toEqual([])
     const pieces = ['oi', 'quero 2 calabresa'].map((body) => ({ type: 'text' as const, body }))
     const chat = ana()
-    const turn = turnOf(pieces)
+    const [turn] = turnsOf(pieces)
     if (turn) chat.send(turn)
     expect(chat.state().draft.items).toEqual([{ ...calabresa, quantity: 2 }])
     const withStop = [
@@ -498,6 +498,6 @@ describe('odd messages', () => {
       { type: 'text' as const, body: 'PARAR' },
       { type: 'text' as const, body: 'oi' },
     ]
-    expect(turnOf(withStop)).toEqual({ type: 'text', body: 'PARAR' })
+    expect(turnsOf(withStop)).toEqual([{ type: 'text', body: 'PARAR' }])
   })
 })

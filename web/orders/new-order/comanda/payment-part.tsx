@@ -1,4 +1,4 @@
-import { methodName } from '../../../../contract/orders/payment-methods.ts'
+import { methodName } from '../../../../contract/orders/money/payment-methods.ts'
 import { centsTyped } from '../../../../contract/shared/money.ts'
 import type { Form } from '../../../forms/use-form.ts'
 import { Row, Stack } from '../../../kit/layout.tsx'

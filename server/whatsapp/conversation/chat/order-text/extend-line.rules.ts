@@ -1,7 +1,8 @@
 import type { ChatMenu } from '../chat-state.ts'
 import { isNoChoice, isSure, matchItem, optionNames, type Match, type Meaning } from './match-item.rules.ts'
+import { atPrice } from './match-told.rules.ts'
 import type { Piece } from './pieces.rules.ts'
-import { lineOf, replaceLine, type Sheet, type SheetLine } from './sheet.rules.ts'
+import { lineOf, replaceLine, withUnknown, type Sheet, type SheetLine } from './sheet.rules.ts'
 import { rawText, splitNotes } from './split-notes.rules.ts'
 import { halves, isSaid } from './vocabulary.rules.ts'
 import type { Word } from './words.rules.ts'
@@ -31,13 +32,26 @@ export function extendLine(
   if (isJoined && !isAdded && !anotherWish.test(first) && endsWithout(before))
     return withMoreOut(sheet, before, { words, menu })
   if (match.type === 'one' && isSure(match.meaning)) return null
-  return completed(sheet, before, { words, menu, isAdded: isAdded || first === 'borda' })
+  const whole = completed(sheet, before, { words, menu, isAdded: isAdded || first === 'borda' })
+  return whole && !isJoined ? (oneEach(whole, sheet, before) ?? whole) : whole
+}
+
+/** "3 açaís: granola, banana, morango" may be one of each, and three with all of them. Null: it is neither. */
+function oneEach({ lines }: Sheet, sheet: Sheet, before: SheetLine): Sheet | null {
+  const [now] = lines[sheet.lines.indexOf(before)]?.meanings ?? []
+  if (!now || before.quantity < 2 || now.options.length !== before.quantity) return null
+  if (before.words.some(({ text }) => text === 'com')) return null
+  const names = now.options.map(({ name }) => name).join(', ')
+  return withUnknown(
+    replaceLine(sheet, before, [{ ...before, meanings: before.meanings.map(withoutOptions) }]),
+    names,
+  )
 }
 
 /** What is not left out too: "sem ovo e borda de catupiry", "sem ovo e os outros 2 normal". */
 const anotherWish = /^(?:com|sem|borda|outr[ao]s?|resto)$/
 
-const endsWithout = ({ notes }: SheetLine): boolean => notes.at(-1)?.startsWith('sem ') ?? false
+const endsWithout = ({ notes }: SheetLine): boolean => /^(?:sem|menos) /.test(notes.at(-1) ?? '')
 
 interface Added {
   readonly words: readonly Word[]
@@ -74,7 +88,8 @@ function completed(sheet: Sheet, before: SheetLine, { words, menu, isAdded }: Ad
     ...words,
     ...before.words.slice(end),
   ]
-  const whole = matchItem(joined, menu)
+  const match = matchItem(joined, menu)
+  const whole = match.type === 'one' ? match : (atPrice(joined, menu) ?? match)
   // "meia calabresa, meia mussarela": of which pizza is still open.
   if (whole.type === 'several' && isHalf(words) && before.words.some(({ text }) => halves.has(text)))
     return replaceLine(sheet, before, [lineOf(joined, before.quantity, whole)])

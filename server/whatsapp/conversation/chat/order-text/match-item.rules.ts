@@ -1,9 +1,9 @@
-import type { ChatItem, ChatMenu, DraftOption } from '../chat-state.ts'
+import type { ChatGroup, ChatItem, ChatMenu, DraftOption } from '../chat-state.ts'
 import { itemsSharing } from './menu-index.rules.ts'
 import { matchOptions } from './match-options.rules.ts'
-import { likeness, wordKey } from './same-word.rules.ts'
+import { likeness, wordKey } from './spelling/same-word.rules.ts'
 import { splitNotes } from './split-notes.rules.ts'
-import { counting, implied, isSaid, linking, plainly } from './vocabulary.rules.ts'
+import { brands, counting, implied, isSaid, linking, plainly } from './vocabulary.rules.ts'
 import { menuWords, separator, wordsOf, type Word } from './words.rules.ts'
 
 /** How far the words of one item can mean an item of the menu. */
@@ -19,6 +19,8 @@ export interface Meaning {
   readonly isExact: boolean
   /** Words that neither the name nor an option has. */
   readonly left: readonly Word[]
+  /** A group that the customer wants to choose from. */
+  readonly wanted: string | null
 }
 
 /** `near`: items with a word of the name, and words that no item explains. */
@@ -40,7 +42,7 @@ export function matchItem(words: readonly Word[], menu: ChatMenu): Match {
   if (whole.length > 0) return oneOf(whole)
   const byOption = all.filter(({ left, options }) => left.length === 0 && options.length > 0)
   if (byOption.length > 0) return oneOf(byOption)
-  const near = named.length > 0 ? most(named, ({ named: count }) => count) : inCategory(words, menu)
+  const near = named.length > 0 ? most(named, ({ named: count }) => count) : ofKind(words, menu)
   return near.length > 0 ? { type: 'near', meanings: near } : { type: 'none' }
 }
 
@@ -67,6 +69,17 @@ const most = (all: readonly Meaning[], count: (one: Meaning) => number): readonl
   return all.filter((one) => count(one) === max)
 }
 
+/** "2 cervejas": the items of its brands; "um lanche": the items of the category. */
+function ofKind(words: readonly Word[], menu: ChatMenu): readonly Meaning[] {
+  const names = words.flatMap(({ text }) => [...(brands.get(wordKey(text)) ?? [])])
+  // "uma coca", where the menu has "Refrigerante lata" only.
+  const kinds = [...brands].flatMap(([kind, its]) => (words.some(({ text }) => its.has(text)) ? [kind] : []))
+  const branded = menu.items.filter((item) =>
+    menuWords(item).some(({ text }) => names.includes(text) || kinds.includes(wordKey(text))),
+  )
+  return branded.length > 0 ? branded.map((item) => meaningOf(words, item, menu)) : inCategory(words, menu)
+}
+
 /** "um lanche": the items of the category. */
 function inCategory(words: readonly Word[], menu: ChatMenu): readonly Meaning[] {
   const ids = menu.categories
@@ -89,18 +102,33 @@ function categoryOf({ categoryId }: ChatItem, { categories }: ChatMenu): readonl
 /** The whole name, written as on the menu. */
 export const isSure = ({ isWhole, isExact, named }: Meaning): boolean => isWhole && isExact && named > 0
 
-/** The names of an item's options, in which "mal passado" is no wish. */
-export const optionNames = ({ item }: Pick<Meaning, 'item'>): readonly (readonly Word[])[] =>
-  item.groups.flatMap(({ options }) => options.map(menuWords))
+const phrases = new WeakMap<ChatItem, readonly (readonly Word[])[]>()
+
+/** The names of an item's options, in which "mal passado" is no wish, alone and behind their group's: "borda catupiry". */
+export function optionNames({ item }: Pick<Meaning, 'item'>): readonly (readonly Word[])[] {
+  const names = phrases.get(item) ?? item.groups.flatMap(phrasesOf)
+  phrases.set(item, names)
+  return names
+}
+
+const phrasesOf = (group: ChatGroup): readonly (readonly Word[])[] =>
+  group.options.flatMap((option) => {
+    const words = menuWords(option)
+    const named = asChoice([...menuWords(group).slice(0, 1), ...words.slice(0, 1)])
+    return [group.min > 0 && words.length > 1 ? asChoice(words) : words, named]
+  })
+
+const asChoice = ([first, ...more]: readonly Word[]): readonly Word[] =>
+  first ? [{ ...first, isChoice: true }, ...more] : []
 
 function meaningOf(words: readonly Word[], item: ChatItem, menu: ChatMenu): Meaning {
   const category = categoryOf(item, menu)
   const name = nameOf(item)
-  const phrases = [menuWords(item), ...item.groups.flatMap(({ options }) => options.map(menuWords))]
-  const { body, notes } = splitNotes(words, phrases)
+  const { body, notes } = splitNotes(words, [menuWords(item), ...optionNames({ item })])
   const { found, rest, isExact } = matchName(body, name)
-  const { options, left } = matchOptions(rest, item)
-  const explained = ({ text }: Word) =>
+  const { options, left, wanted } = matchOptions(rest, item)
+  const explained = (word: Word) => isWholly(word, body) || isKnown(word)
+  const isKnown = ({ text }: Word) =>
     linking.has(text) ||
     counting.has(text) ||
     plainly.has(text) ||
@@ -109,13 +137,17 @@ function meaningOf(words: readonly Word[], item: ChatItem, menu: ChatMenu): Mean
     category.some((own) => isSame(text, own.text))
   const contradicted = body.length < words.length && contradicts(words, name)
   return {
-    ...{ item, options, notes: notes.filter((note) => !isNoChoice(note, item)) },
+    ...{ item, options, wanted, notes: notes.filter((note) => !isNoChoice(note, item)) },
     named: found.some(({ isIdentity }) => isIdentity) ? found.length : 0,
     isWhole: name.every((part) => !part.isCore || found.includes(part)),
     isExact,
     left: contradicted ? words : left.filter((word) => !explained(word)),
   }
 }
+
+/** "grande toda calabresa", "de 700 tudo com granola": all of it, and not "com tudo". */
+const isWholly = (word: Word, body: readonly Word[]): boolean =>
+  /^(?:tod[ao]s?|tudo|inteir[ao]s?)$/.test(word.text) && body.indexOf(word) > 0 && body.at(-1) !== word
 
 /** "sem complemento": none of a group is the item as it is. */
 export const isNoChoice = (note: string, { groups }: ChatItem): boolean => {

@@ -1,6 +1,6 @@
 import { asAsked, chosenCount, draftOption } from '../asked-groups.rules.ts'
 import type { ChatGroup, ChatItem, DraftOption } from '../chat-state.ts'
-import { likeness } from './same-word.rules.ts'
+import { likeness } from './spelling/same-word.rules.ts'
 import { extras, halves, linking } from './vocabulary.rules.ts'
 import { menuWords, type Word } from './words.rules.ts'
 
@@ -15,6 +15,8 @@ export interface MatchedOptions {
   readonly options: readonly DraftOption[]
   /** Words that name no option. */
   readonly left: readonly Word[]
+  /** A group that need not be chosen from, named without a choice: "com borda". */
+  readonly wanted: string | null
 }
 
 /** The options of an item that the words name: "meia calabresa meia portuguesa", "com borda de catupiry". */
@@ -23,7 +25,8 @@ export function matchOptions(words: readonly Word[], item: ChatItem): MatchedOpt
   const given = words.filter(({ text }) => !(shares && halves.has(text)))
   let chosen: readonly Candidate[] = []
   const left: Word[] = []
-  for (const { group, scope } of scopesOf(given, item)) {
+  const scopes = scopesOf(given, item)
+  for (const { group, scope } of scopes) {
     const groups = group ? [group] : item.groups
     const found = inScope(scope, groups.flatMap(candidatesOf), chosen)
     chosen = found.chosen
@@ -31,9 +34,12 @@ export function matchOptions(words: readonly Word[], item: ChatItem): MatchedOpt
   }
   const options = withHolders(chosen, item).map(({ group, option }) => draftOption(group, option, 1))
   const over = item.groups.some((group) => chosenCount(options, group) > asAsked(group, options).max)
-  if (over) return { options: [], left: words }
+  if (over) return { options: [], left: words, wanted: null }
   const unsaid = chosen.length > 0 ? left.filter(({ text }) => !extras.has(text)) : left
-  return { options, left: unsaid }
+  const unchosen = scopes.find(
+    ({ group }) => group?.min === 0 && !options.some(({ groupName }) => groupName === group.name),
+  )
+  return { options, left: unsaid, wanted: unchosen?.group?.name ?? null }
 }
 
 /** "combo com batata grande" takes the option whose question "grande" answers. */
@@ -71,6 +77,8 @@ function scopesOf(words: readonly Word[], item: ChatItem): readonly Scope[] {
         ),
     )
     if (named) scopes.push({ group: named, scope: [] })
+    // "borda recheada de catupiry".
+    else if (scopes.length > 1 && /^rechead[ao]s?$/.test(word.text)) continue
     else scopes.at(-1)?.scope.push(word)
   }
   return scopes

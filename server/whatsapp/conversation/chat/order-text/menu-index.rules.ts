@@ -1,5 +1,5 @@
 import type { ChatItem, ChatMenu } from '../chat-state.ts'
-import { likeness } from './same-word.rules.ts'
+import { likeness } from './spelling/same-word.rules.ts'
 import { linking } from './vocabulary.rules.ts'
 import { menuWords, type Word } from './words.rules.ts'
 

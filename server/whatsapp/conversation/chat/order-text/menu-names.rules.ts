@@ -1,5 +1,5 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { likeness, wordKey } from './same-word.rules.ts'
+import { likeness, wordKey } from './spelling/same-word.rules.ts'
 import { menuWords, separator, type Word } from './words.rules.ts'
 
 interface MenuNames {
@@ -11,6 +11,8 @@ interface MenuNames {
   readonly numbered: ReadonlySet<string>
   /** All words of items and options, and all pairs of neighbours. */
   readonly words: ReadonlySet<string>
+  /** The pairs of neighbours by both words as one: "hotroll". */
+  readonly glued: ReadonlyMap<string, readonly string[]>
 }
 
 const known = new WeakMap<ChatMenu, MenuNames>()
@@ -32,6 +34,7 @@ function readNames({ items }: ChatMenu): MenuNames {
     starts: new Set(named.map(([first = '']) => first)),
     numbered: new Set(ends.map((end) => end.join(' '))),
     words: new Set(all.flatMap((words) => words.map(wordKey)).concat(all.flatMap(pairsOf))),
+    glued: new Map(all.flatMap(pairsOf).map((pair) => [pair.replace(' ', ''), pair.split(' ')])),
   }
 }
 
@@ -46,6 +49,13 @@ export const hasPhrase = (texts: readonly string[], menu: ChatMenu): boolean =>
   texts.length === 1
     ? texts.every((text) => hasWord(text, menu))
     : pairsOf(texts).every((pair) => namesOf(menu).words.has(pair))
+
+/** "hotroll" where a name of the menu has "hot roll". Null: no name has it. */
+export const gluedIn = (text: string, menu: ChatMenu): readonly string[] | null =>
+  text.length >= minGluedLetters && !hasWord(text, menu)
+    ? (namesOf(menu).glued.get(wordKey(text)) ?? null)
+    : null
+const minGluedLetters = 6
 
 /** "4 queijos": the words begin with a name of the menu that begins with a number. */
 export const startsNumberedName = (words: readonly Word[], menu: ChatMenu): boolean =>

@@ -67,12 +67,13 @@ function withOtherHalf(line: SheetLine): SheetLine {
 const isSettled = ({ meanings: [only, ...more], isNear, draft }: SheetLine): boolean =>
   draft !== null || (!isNear && only !== undefined && more.length === 0 && isFilled(only))
 
-const isFilled = ({ item, options }: Meaning): boolean => fitsGroups(item, options)
+const isFilled = ({ item, options, wanted }: Meaning): boolean => wanted === null && fitsGroups(item, options)
 
 const openLine = ({ meanings, quantity, notes, isNear, words, replaces }: SheetLine): OpenLine => ({
   ...{ words: rawText(words), quantity, isNear, notes: notes.length > 0 ? notes.join(', ') : null },
   choices: meanings.map(({ item, options }) => ({ itemId: item.id, options })),
   replaces: replaces?.menuItemId ?? null,
+  wanted: meanings[0]?.wanted ?? undefined,
 })
 
 /** Null: it is too much for one order. */

@@ -3,10 +3,18 @@ import type { ChatMenu, DraftOption } from '../chat-state.ts'
 import type { PieceMatch } from './extend-line.rules.ts'
 import { isSure, matchItem, optionNames, type Meaning } from './match-item.rules.ts'
 import { matchOptions } from './match-options.rules.ts'
-import { lineOf, replaceLine, withLine, withUnknown, type Sheet, type SheetLine } from './sheet.rules.ts'
+import {
+  lineOf,
+  linesNamed,
+  replaceLine,
+  withLine,
+  withUnknown,
+  type Sheet,
+  type SheetLine,
+} from './sheet.rules.ts'
 import { rawText, splitNotes, type Wording } from './split-notes.rules.ts'
 import { counting, isSaid, plainly } from './vocabulary.rules.ts'
-import type { Word } from './words.rules.ts'
+import { menuWords, type Word } from './words.rules.ts'
 
 interface Part {
   readonly quantity: number
@@ -19,18 +27,37 @@ interface Part {
  * kind. Null: the piece is an item of its own.
  */
 export function partLine(sheet: Sheet, whole: SheetLine, { piece, match, menu }: PieceMatch): Sheet | null {
-  if (match.type === 'one' && isSure(match.meaning)) return null
+  if (match.type === 'one' && (isSure(match.meaning) || isCountedName(piece.words, match.meaning)))
+    return null
+  const earlier = ofEarlier(sheet, piece, menu)
+  if (earlier) return earlier
   const words = piece.words.filter(({ text }) => !counting.has(text))
   const part = { quantity: piece.quantity ?? 1, words, menu }
   const wording = splitNotes(words, whole.meanings.flatMap(optionNames))
   return (
     otherKind(sheet, whole, part) ??
+    anotherKind(sheet, whole, { piece, match, menu }) ??
     asItIs(sheet, whole, { part, wording }) ??
+    oneMore(sheet, whole, { piece, wording }) ??
     withOwnNotes(sheet, whole, { part, wording }) ??
     withOwnOptions(sheet, whole, { part, wording }) ??
     amongChoices(sheet, whole, part) ??
     ofItsKind(sheet, whole, part)
   )
+}
+
+/** "8 unidades de uramaki" names what the pieces are of. */
+const isCountedName = ([unit, ...words]: readonly Word[], { item }: Meaning): boolean =>
+  counting.has(unit?.text ?? '') && words.some(({ text }) => text === menuWords(item)[0]?.text)
+
+/** "um de salmão sem arroz" behind two of them and another one: some of that line. */
+function ofEarlier(sheet: Sheet, { words, quantity }: PieceMatch['piece'], menu: ChatMenu): Sheet | null {
+  const { body, notes } = splitNotes(words, [])
+  if (words[0]?.text !== 'de' || notes.length === 0 || quantity === null) return null
+  const [line, ...others] = linesNamed(body, sheet, { menu, isExact: true })
+  return line && others.length === 0 && line.draft === null && line.quantity > quantity
+    ? parted(sheet, line, { ...line, quantity, notes: [...line.notes, ...notes] })
+    : null
 }
 
 interface Context {
@@ -45,6 +72,22 @@ function asItIs(sheet: Sheet, whole: SheetLine, { part, wording }: Context): She
   if (!isPlain || wording.notes.length > 0 || whole.meanings.length !== 1) return null
   const isPart = quantity < whole.quantity || (quantity === whole.quantity && sheet.spoken !== null)
   return isPart ? { ...sheet, spoken: null } : null
+}
+
+/** "1 x-tudo e outro sem tomate": one more of the only one, with its own wish or options. Behind two it may be one of them. */
+function oneMore(
+  sheet: Sheet,
+  whole: SheetLine,
+  { piece, wording }: { readonly piece: PieceMatch['piece']; readonly wording: Wording },
+): Sheet | null {
+  const [only, ...others] = whole.meanings
+  if (!piece.isOther || sheet.spoken !== null || !only || others.length > 0) return null
+  const { options, left } = matchOptions(wording.body, only.item)
+  if (left.some(isSaid) || (options.length === 0 && wording.notes.length === 0)) return null
+  if (options.length > 0 && only.options.length > 0) return null
+  if (whole.quantity > 1) return withUnknown(sheet, rawText(piece.words))
+  const own = { ...only, options: options.length > 0 ? options : only.options }
+  return withLine(sheet, { ...whole, meanings: [own], notes: wording.notes })
 }
 
 /** "um sem cebola". */
@@ -105,13 +148,28 @@ function otherKind(sheet: Sheet, whole: SheetLine, { quantity, words, menu }: Pa
     : null
 }
 
+/** "1 temaki salmão e outro filadélfia": of what the words may mean, the one that begins as the line before. */
+function anotherKind(sheet: Sheet, whole: SheetLine, { piece, match, menu }: PieceMatch): Sheet | null {
+  if (!piece.isOther || match.type !== 'several' || whole.meanings.length !== 1) return null
+  if (match.meanings.some(({ named }) => named === 0)) return null
+  const items = match.meanings.map(({ item }) => item)
+  const own = [...whole.words.slice(0, 1), ...piece.words]
+  const other = matchItem(own, { ...menu, items })
+  return other.type === 'one' && isSure(other.meaning) && other.meaning.item !== whole.meanings[0]?.item
+    ? withLine(sheet, lineOf(own, piece.quantity ?? 1, other))
+    : null
+}
+
 /** "5 esfihas de carne e 5 de queijo": the first word of the line before counts for this one too. */
 function ofItsKind(sheet: Sheet, whole: SheetLine, { quantity, words, menu }: Part): Sheet | null {
   if (words[0]?.text !== 'de') return null
   const end = whole.words.findIndex(({ text }) => text === 'de')
   const own = [...whole.words.slice(0, end === -1 ? 1 : end), ...words]
   const match = matchItem(own, menu)
-  return match.type === 'one' ? withLine(sheet, lineOf(own, quantity, match)) : null
+  if (match.type !== 'one') return null
+  // "2 bolos, um de cenoura": one of the two, or a third?
+  const isIt = whole.meanings.some(({ item }) => item === match.meaning.item) && quantity < whole.quantity
+  return isIt ? withUnknown(sheet, rawText(words)) : withLine(sheet, lineOf(own, quantity, match))
 }
 
 /** The part is before the rest of its line. */

@@ -2,13 +2,15 @@ import type { ChatMenu } from '../chat-state.ts'
 import { withoutFillers } from './fillers.rules.ts'
 import { isSure, matchItem, type Match } from './match-item.rules.ts'
 import { hasPhrase, insideNames, namesOf, startsNumberedName } from './menu-names.rules.ts'
+import { splitNotes } from './split-notes.rules.ts'
 import { asOnMenu } from './street-names.rules.ts'
 import {
   adding,
   asking,
   counts,
   halves,
-  isArticle,
+  isKnownSign,
+  isOnly,
   isPolite,
   isSaid,
   joining,
@@ -24,6 +26,8 @@ export interface Piece {
   /** Without the quantity, and without what is said to be polite. */
   readonly words: readonly Word[]
   readonly quantity: number | null
+  /** Begins with "outro" or "outra". */
+  readonly isOther: boolean
   /** Written as "2x", so that "2x salada" may be two of "X-Salada". */
   readonly isTimes: boolean
   /** "e" stands before it. */
@@ -90,10 +94,16 @@ function isCountBetween(
   menu: ChatMenu,
 ): boolean {
   if (before.quantity !== null || quantity === null || isJoined || isMore || words.length === 0) return false
-  if (words[0]?.text === 'sem') return matchItem(before.words, menu).type === 'one'
+  if (words[0]?.text === 'sem' || isWish(words)) return matchItem(before.words, menu).type === 'one'
   const whole = matchItem([...before.words, ...words], menu)
   const [first, second] = [before.words, words].map((some) => matchItem(some, menu))
   return whole.type === 'one' && isSure(whole.meaning) && !isItem(first) && !isItem(second)
+}
+
+/** "com muito cream cheese". */
+function isWish(words: readonly Word[]): boolean {
+  const { body, notes } = splitNotes(words, [])
+  return notes.length > 0 && body.length === 0
 }
 
 /** Verbs before what is different. */
@@ -113,7 +123,21 @@ const isJoin = ({ text, raw }: Word): boolean => joining.has(text) && raw !== '�
 
 const beginsPart = (...at: [...Parameters<typeof beginsItem>, menu: ChatMenu]): boolean => {
   const [clause, index, before] = at
-  return beginsItem(clause, index, before) || isVerbBetween(clause, index, before) || isCheeseBehind(...at)
+  return (
+    beginsItem(clause, index, before) ||
+    isVerbBetween(clause, index, before) ||
+    isCheeseBehind(...at) ||
+    isItemBehind(...at)
+  )
+}
+
+/** "misto com pouco queijo coca lata": a whole name behind a wish is no part of the wish. */
+function isItemBehind(clause: readonly Word[], at: number, before: readonly Word[], menu: ChatMenu): boolean {
+  const wish = before.findIndex(({ text }) => text === 'sem' || text === 'com')
+  const isBehind =
+    wish > 0 && before.length > wish + 1 && [before.at(-1), clause[at]].every((word) => word && isSaid(word))
+  if (!isBehind || before.at(-1)?.text === 'sem' || !isWish(before.slice(wish))) return false
+  return [2, 3].some((length) => isItem(matchItem(clause.slice(at, at + length), menu)))
 }
 
 /** "x-burger sem cebola x-bacon": a second one without "e". */
@@ -125,6 +149,9 @@ function isCheeseBehind(
 ): boolean {
   const [previous, word] = [clause[at - 1]?.text ?? '', clause[at]?.text ?? '']
   if (!/^x[a-z]{3}/.test(word) || hasPhrase([previous, word], menu)) return false
+  // "sem cebola o x-salada" is said of that one.
+  const isKnown = clause.slice(0, at).some(({ text }) => text === word)
+  if (isKnown && /^[ao]s?$/.test(previous) && before.some(({ text }) => text === 'sem')) return false
   const said = before.filter((one) => !isPolite(one) && !asking.has(one.text) && quantityIn(one) === null)
   return isItem(matchItem(said, menu))
 }
@@ -132,17 +159,39 @@ function isCheeseBehind(
 /** "não quero mais coca coloca água". */
 const isVerbBetween = (clause: readonly Word[], at: number, before: readonly Word[]): boolean =>
   adding.has(clause[at]?.text ?? '') &&
+  clause[at - 1]?.text !== 'nao' &&
   before.some((word) => isSaid(word) && !asking.has(word.text) && !isPolite(word))
 
 /** A quantity after words of an item, with words of another one behind it. */
 function beginsItem(clause: readonly Word[], at: number, before: readonly Word[]): boolean {
   const [previous, word, next] = [clause[at - 1], clause[at], clause[at + 1]]
-  if (!word || !next || quantityIn(word) === null || previous?.text === 'de') return false
-  // "caipirinha 2 e um chopp": it counts the words before it.
-  if (isJoin(next)) return false
+  if (!word || !next || quantityIn(word) === null || /^(?:de|ou)$/.test(previous?.text ?? '')) return false
+  if (countsBefore(next, clause[at + 2])) return false
   const begun = before.filter((one) => !asking.has(one.text) && !isPolite(one) && !linking.has(one.text))
   const isItem = ({ text }: Word) => !removals.has(text) && !resizing.has(text) && !swapTargets.has(text)
   return begun.some(isItem) && !counts.has(begun.at(-1)?.text ?? '')
+}
+
+/** "caipirinha 2 e um chopp", "hot roll 2 porções": the number counts the words before it. */
+const countsBefore = (next: Word, third: Word | undefined): boolean =>
+  isJoin(next) || (isUnit(next) && isEndOfCount(third))
+
+/** Nothing, or a wish, is behind the number and its unit. */
+const isEndOfCount = (word: Word | undefined): boolean =>
+  word === undefined || isJoin(word) || /^(?:com|sem)$/.test(word.text)
+
+/** "porções", "unidades". */
+const isUnit = (word: Word | undefined): boolean =>
+  /^(?:und?|unidades?|pecas?|porcao|porcoes)$/.test(word?.text ?? '')
+
+/** "hot roll 2 porções" as "2 porções hot roll". */
+function withUnitFirst(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    (word, index) => index > 1 && isUnit(word) && quantityIn(words[index - 1] ?? word) !== null,
+  )
+  return at > 1 && isEndOfCount(words[at + 1]) && quantityIn(words[0] ?? { text: '', raw: '' }) === null
+    ? [...words.slice(at - 1, at + 1), ...words.slice(0, at - 1), ...words.slice(at + 1)]
+    : words
 }
 
 function pieceOf(
@@ -154,22 +203,19 @@ function pieceOf(
   menu: ChatMenu,
 ): Piece {
   const { starts, numbered } = namesOf(menu)
-  const said = words.filter((word) => !isPolite(word))
+  const said = words.filter((word, at) => !isPolite(word) || isOnlyInWish(words, at))
   const begin = said.findIndex(
-    ({ text, raw }) => !(asking.has(text) && !starts.has(text)) && (!isArticle({ text }) || raw === 'é'),
+    (word) => !(asking.has(word.text) && !starts.has(word.text)) && (!isKnownSign(word) || word.raw === 'é'),
   )
-  const rest = begin === -1 ? [] : said.slice(begin)
-  const hasArticle = begin > 0 && said.slice(begin - 1, begin).some(isArticle)
+  const rest = withUnitFirst(begin === -1 ? [] : said.slice(begin))
+  const hasArticle = begin > 0 && said.slice(begin - 1, begin).some(isKnownSign)
   const isAsChange = said
     .slice(0, begin + 1)
     .some(({ text, raw }) => changing.has(text) || raw === 'é' || raw === 'eh')
   const isAdded = said.slice(0, Math.max(0, begin)).some(({ text }) => adding.has(text))
   const [first] = rest
   const leading = first && !startsNumberedName(rest, menu) ? quantityIn(first) : null
-  const last = rest.at(-1)
-  const trailing = first && quantityIn(first) === null && rest.length > 1 && last ? quantityIn(last) : null
-  const end = rest.slice(-2).map(({ text }) => text)
-  const inName = numbered.has(end.join(' '))
+  const trailing = numbered.has(textOf(rest.slice(-2))) ? null : trailingIn(rest)
   const kind = {
     isJoined,
     isMore,
@@ -178,9 +224,29 @@ function pieceOf(
     isAdded,
     isTrailing: false,
     isTimes: first?.isTimes ?? false,
+    isOther: /^outr[ao]$/.test(first?.text ?? ''),
   }
   if (leading) return { ...kind, words: rest.slice(1), quantity: leading }
-  if (trailing !== null && !inName)
-    return { ...kind, words: rest.slice(0, -1), quantity: trailing, isTrailing: true }
+  if (trailing !== null) return { ...kind, words: rest.slice(0, -1), quantity: trailing, isTrailing: true }
   return { ...kind, words: rest, quantity: null }
+}
+
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
+
+/** The number behind the words of an item. "x-salada de 20" says its price. */
+function trailingIn(words: readonly Word[]): number | null {
+  const [first, last] = [words[0], words.at(-1)]
+  if (!first || !last || words.length < 2 || quantityIn(first) !== null) return null
+  return words.at(-2)?.text === 'de' ? null : quantityIn(last)
+}
+
+/** "sem nada só pão e carne": the kitchen would read "sem pão" without it. */
+const isOnlyInWish = (words: readonly Word[], at: number): boolean => {
+  const word = words[at]
+  return (
+    word !== undefined &&
+    isOnly(word) &&
+    at < words.length - 1 &&
+    words.slice(0, at).some(({ text }) => text === 'sem')
+  )
 }

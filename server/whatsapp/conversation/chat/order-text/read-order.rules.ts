@@ -1,12 +1,19 @@
 import type { ChatMenu, DraftItem } from '../chat-state.ts'
 import { addPiece } from './add-piece.rules.ts'
+import { ofAllLines, ofOneLine, withEachLast } from './corrections/all-lines.rules.ts'
 import { correctByPiece } from './corrections/correct-order.rules.ts'
-import { isBeing } from './corrections/swap-words.rules.ts'
+import { isBeing, swapIn, swapsParted } from './corrections/swap-words.rules.ts'
 import { swapByClause } from './corrections/swap-items.rules.ts'
+import { keptOnly } from './corrections/keep-only.rules.ts'
+import { preferred } from './corrections/prefer-item.rules.ts'
+import { asRestated, madeWhole } from './corrections/restate-line.rules.ts'
+import { someFirst } from './corrections/some-of-line.rules.ts'
 import { asWish, orElse } from './otherwise.rules.ts'
-import { clausesOf, piecesOf } from './pieces.rules.ts'
-import { linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
-import { corrections, counts, removals } from './vocabulary.rules.ts'
+import { clausesOf, piecesOf, type Piece } from './pieces.rules.ts'
+import { lastAdded, linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
+import { putting, rawText } from './split-notes.rules.ts'
+import { adding, corrections, counts, isOnly, removals, swaps } from './vocabulary.rules.ts'
+import { wishOfLine, wishParted } from './corrections/wish-of-line.rules.ts'
 import { quantityIn, type Word } from './words.rules.ts'
 
 /** A longer message is a letter, which a person reads. */
@@ -19,7 +26,7 @@ const maxChars = 600
  */
 export function readOrder(text: string, items: readonly DraftItem[], menu: ChatMenu): Sheet {
   if (text.length > maxChars) return withUnknown(sheetOf(items, menu), text)
-  return withContrasts(clausesOf(text, menu)).reduce(
+  return withEachLast(withContrasts(clausesOf(text, menu)).flatMap(swapsParted)).reduce(
     (sheet, clause) => readClause(sheet, clause, menu),
     sheetOf(items, menu),
   )
@@ -43,40 +50,97 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
   const isNo = clause.length === 1 && clause[0]?.text === 'nao'
   const isCorrecting = sheet.isCorrecting || isNo || clause.some(({ text }) => corrections.has(text))
   if (isNo) return { ...sheet, isCorrecting }
-  const said = clause.filter(
+  const said = (isFirst(sheet) ? clause : asRestated(clause)).filter(
     ({ text }, at) =>
       !corrections.has(text) && !(text === 'na' && corrections.has(clause[at + 1]?.text ?? '')),
   )
   const begun = isFirst(sheet) && counts.has(said[0]?.text ?? '') ? said.slice(1) : said
   const start = { ...sheet, isCorrecting: isCorrecting || isOnlySome(clause, sheet, menu) }
-  const other = orElse(start, said, menu) ?? swapByClause(start, said, menu)
-  if (other) return other
-  return piecesOf(asWish(verbFirst(withoutNo(begun)), sheet, menu), menu).reduce(
-    (sum, piece) => correctByPiece(sum, piece, menu) ?? addPiece({ ...sum, isRemoving: false }, piece, menu),
-    start,
+  if (isConfirmed(clause, sheet, menu)) return start
+  const changed = changedByClause(start, said, menu)
+  if (changed) return changed
+  const wish = asWish(verbFirst(withoutNo(begun, lastAdded(sheet) === null)), sheet, menu)
+  return readPieces(start, someFirst(wish), menu)
+}
+
+/** Null: the clause is no change as a whole. */
+function changedByClause(sheet: Sheet, said: readonly Word[], menu: ChatMenu): Sheet | null {
+  const [swapping, behind] = partedSwap(said)
+  const changed =
+    orElse(sheet, said, menu) ??
+    madeWhole(sheet, said) ??
+    keptOnly(sheet, said, menu) ??
+    swapByClause(sheet, swapping, menu) ??
+    preferred(sheet, said, menu)
+  return changed && readPieces(changed, behind, menu)
+}
+
+const readPieces = (sheet: Sheet, words: readonly Word[], menu: ChatMenu): Sheet =>
+  piecesOf(words, menu).reduce(
+    (sum, piece) => wishParted(piece, sum, menu).reduce((now, written) => readPiece(now, written, menu), sum),
+    sheet,
+  )
+
+function readPiece(sheet: Sheet, written: Piece, menu: ChatMenu): Sheet {
+  const piece = ofOneLine(written, sheet)
+  const either = eitherCount(piece)
+  if (either !== null) return withUnknown(sheet, either)
+  return (
+    wishOfLine(sheet, piece, menu) ??
+    ofAllLines(sheet, piece, menu) ??
+    correctByPiece(sheet, piece, menu) ??
+    addPiece({ ...sheet, isRemoving: false }, piece, menu)
   )
 }
 
-/** "são dois x-burger" begins an order, and corrects none. */
-const isFirst = ({ lines, unknown }: Sheet): boolean => lines.length === 0 && unknown.length === 0
+/** "3 ou 4 kibes", as it was written: the chat chooses no number. Null: there is one number. */
+const eitherCount = ({ quantity, words: [or, other, ...name] }: Piece): string | null =>
+  quantity !== null && or?.text === 'ou' && other && quantityIn(other) !== null
+    ? [String(quantity), rawText([or, other, ...name])].join(' ')
+    : null
 
-/** "só 1 x-tudo" of an order with two. */
-const isOnlySome = ([only, count, ...name]: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>
-  only !== undefined &&
-  /^(?:so|somente|apenas)$/.test(only.text) &&
-  count !== undefined &&
-  quantityIn(count) !== null &&
-  linesNamed(name, sheet, { menu, isExact: true }).length > 0
+/** "passa a batata pra G e adiciona um chopp": the swap, and what is added behind it. */
+function partedSwap(clause: readonly Word[]): readonly [readonly Word[], readonly Word[]] {
+  const swap = swapIn(clause)
+  const at = clause.findIndex(
+    ({ text }, index) =>
+      text === 'e' && (adding.has(clause[index + 1]?.text ?? '') || swaps.has(clause[index + 1]?.text ?? '')),
+  )
+  const isParted = swap && !swap.isByRemoval && at > 1 && at > clause.length - swap.to.length
+  return isParted ? [clause.slice(0, at), clause.slice(at + 1)] : [clause, []]
+}
+
+/** "expresso mesmo" behind a change to it, and "o pudim deixa". */
+const isConfirmed = (clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>
+  /^(?:mesm[oa]|deixa|fica|mantem|continua)$/.test(clause.at(-1)?.text ?? '') &&
+  !clause.some((word) => quantityIn(word) !== null) &&
+  linesNamed(clause.slice(0, -1), sheet, { menu, isExact: true }).length === 1
+
+/** "são dois x-burger" begins an order, and corrects none. */
+const isFirst = ({ lines }: Sheet): boolean => lines.length === 0
+
+/** "só 1 x-tudo", "um x-tudo só" of an order with two. */
+function isOnlySome(clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean {
+  const [count, ...name] = clause.filter((word) => !isOnly(word))
+  const isOnlyIt = [clause[0], clause.at(-1)].some((word) => word !== undefined && isOnly(word))
+  return (
+    isOnlyIt &&
+    count !== undefined &&
+    quantityIn(count) !== null &&
+    linesNamed(name, sheet, { menu, isExact: true }).length > 0
+  )
+}
 
 /** "não quero mais a coca", "não precisa do pudim" take it out; "são 3 não 2" says again what was wrong. */
-function withoutNo(clause: readonly Word[]): readonly Word[] {
+function withoutNo(clause: readonly Word[], isOfCart: boolean): readonly Word[] {
   const [no, ...others] = clause
   const last = clause.slice(-2)
   const isOldCount = last[0]?.text === 'nao' && last[1] !== undefined && quantityIn(last[1]) !== null
-  if (isOldCount) return withoutNo(clause.slice(0, -2))
+  if (isOldCount) return withoutNo(clause.slice(0, -2), isOfCart)
   if (no?.text !== 'nao') return clause
-  const begin = others.findIndex(({ text }) => !refusing.has(text))
-  return begin < 1 ? clause : [{ text: 'tira', raw: 'tira' }, ...others.slice(begin)]
+  const begin = others.findIndex(({ text }) => !refusing.has(text) && !(isOfCart && putting.has(text)))
+  const raw = rawText(clause.slice(0, begin + 1))
+  return begin < 1 ? clause : [{ text: 'tira', raw }, ...others.slice(begin)]
 }
 
 /** "as cocas pode tirar". */

@@ -58,7 +58,7 @@ export function sheetOf(items: readonly DraftItem[], menu: ChatMenu): Sheet {
 }
 
 const knownMeaning = (item: ChatItem, options: readonly DraftOption[]): Meaning => ({
-  ...{ item, options, notes: [], named: 1, isWhole: true, isExact: true, left: [] },
+  ...{ item, options, notes: [], named: 1, isWhole: true, isExact: true, left: [], wanted: null },
 })
 
 /** The line that the message added last. */

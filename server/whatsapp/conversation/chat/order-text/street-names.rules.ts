@@ -1,12 +1,12 @@
 import type { ChatMenu } from '../chat-state.ts'
-import { hasPhrase, hasWord } from './menu-names.rules.ts'
-import { wordKey } from './same-word.rules.ts'
+import { gluedIn, hasPhrase, hasWord } from './menu-names.rules.ts'
+import { wordKey } from './spelling/same-word.rules.ts'
 import { asking, isPolite, isSaid } from './vocabulary.rules.ts'
 import { quantityIn, wordsOf, type Word } from './words.rules.ts'
 
 /** What the street calls things, and how menus do. The longer names come first. */
 const names = (
-  'anel de cebola=onion rings|anéis de cebola=onion rings|leite ninho=leite em pó|leite moça=leite condensado|' +
+  'anel de cebola=onion rings|cebola empanada=onion rings|pingado=café com leite|anéis de cebola=onion rings|leite ninho=leite em pó|leite moça=leite condensado|' +
   'pão de sal=pão francês|pão careca=pão francês|cacetinho=pão francês|pãozinho=pão francês|petit gato=petit gateau|petigato=petit gateau|petitgato=petit gateau|' +
   'fritas=batata frita|hotdog=cachorro quente|dogão=cachorro quente|dog=cachorro quente|' +
   'feijuca=feijoada|feijoca=feijoada|hambúrguer=burger|burger=hambúrguer|macaxeira=mandioca|aipim=mandioca|' +
@@ -27,8 +27,12 @@ export function asOnMenu(clause: readonly Word[], menu: ChatMenu): readonly Word
     const found = names.find(
       ({ street, menu: its }) => isAt(clause, at, street) && isOther(street, its, menu),
     )
-    const written = clause.slice(at, at + (found?.street.length ?? 1))
-    words.push(...(found ? renamed(written, found.menu) : written))
+    const length = found?.street.length ?? 1
+    const isWhole = found && isSameKey(clause[at + length], found.menu.at(-1))
+    // "pãozinho francês" has the end of the menu's name already.
+    const written = clause.slice(at, at + length + (isWhole ? 1 : 0))
+    const its = found?.menu ?? gluedIn(written[0]?.text ?? '', menu)
+    words.push(...(its ? renamed(written, its) : written))
     at += written.length
   }
   return words
@@ -39,6 +43,9 @@ const isAt = (clause: readonly Word[], at: number, street: readonly string[]): b
   // "pãozinho de queijo" is another bread, and "mandioca frita" no potato.
   !(street[0] === 'paozinho' && clause[at + 1]?.text === 'de') &&
   !(street[0] === 'fritas' && isNamed(clause[at - 1]))
+
+const isSameKey = (word: Word | undefined, text: string | undefined): boolean =>
+  word !== undefined && text !== undefined && wordKey(word.text) === wordKey(text)
 
 const isNamed = (word: Word | undefined): boolean =>
   word !== undefined && isSaid(word) && !isPolite(word) && !asking.has(word.text) && quantityIn(word) === null

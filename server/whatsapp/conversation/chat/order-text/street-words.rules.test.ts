@@ -28,10 +28,75 @@ describe('words beside the items', () => {
     ['lanchonete', '1 x-bacon pro meu filho e 1 misto pra firma', ['1 X-Bacon', '1 Misto quente']],
     ['cantina', 'uma lasanha e de entrada um nhoque', ['1 Lasanha à bolonhesa', '1 Nhoque ao sugo']],
     ['lanchonete', '1 x-tudo, moro perto da praça', ['1 X-Tudo']],
+    ['lanchonete', 'eae bb, to com muita fome, 1 x-tudo p mim', ['1 X-Tudo']],
+    ['padaria', '20 brigadeiro p festa e 5 coxinha p/ a firma', ['20 Brigadeiro', '5 Coxinha']],
+    ['lanchonete', '1 x-tudo pro jardim europa', ['1 X-Tudo']],
+    ['lanchonete', 'minha filha me ve 1 x-tudo', ['1 X-Tudo']],
+    ['lanchonete', 'meu bom me ve 1 x-tudo', ['1 X-Tudo']],
+    ['lanchonete', '1 x-tudo e 1 coca lata meu rei', ['1 X-Tudo', '1 Coca-Cola lata']],
+    ['lanchonete', 'é o seguinte vou querer 1 x-tudo', ['1 X-Tudo']],
+    ['lanchonete', 'seguinte: 1 x-tudo', ['1 X-Tudo']],
+    ['lanchonete', 'manda pra vila nova 1 x-tudo', ['1 X-Tudo']],
+    ['lanchonete', 'aqui é da clínica santa rita, 1 x-tudo', ['1 X-Tudo']],
+    ['lanchonete', 'aqui é a paula do rh queria 2 misto', ['2 Misto quente']],
+    ['cantina', 'Aqui é o Beto da oficina. Seriam 2 lasanhas', ['2 Lasanha à bolonhesa']],
   ])
 
   test('another day is no filler', () => {
     expect(orderOf('lanchonete', '1 x-tudo amanha as 19h').isAsking).toBe(true)
+  })
+})
+
+describe('wishes', () => {
+  understood([
+    [
+      'lanchonete',
+      '1 coca lata trincando e 2 misto crocante',
+      ['1 Coca-Cola lata {trincando}', '2 Misto quente {crocante}'],
+    ],
+    [
+      'lanchonete',
+      '2 misto com pouco queijo coca lata',
+      ['2 Misto quente {com pouco queijo}', '1 Coca-Cola lata'],
+    ],
+    ['lanchonete', '1 x-tudo sem salada de batata frita', ['1 X-Tudo {sem salada de batata frita}']],
+    ['padaria', '4 pao frances quentinho', ['4 Pão francês {quentinho}']],
+    ['lanchonete', '1 x-egg ñ põe tomate e 1 misto', ['1 X-Egg {ñ põe tomate}', '1 Misto quente']],
+    [
+      'marmitaria',
+      'feijoada com bastante couve refogada',
+      ['1 Feijoada completa {com bastante couve refogada}'],
+    ],
+    ['japonês', 'temaki filadelfia 2 com pouco arroz', ['2 Temaki filadélfia {com pouco arroz}']],
+    [
+      'açaí',
+      '1 açaí 500 com granola e leite em pó separado',
+      ['1 Açaí 500 ml (Granola, Leite em pó) {leite em pó separado}'],
+    ],
+    [
+      'japonês',
+      '3 temaki, 2 de salmao e 1 filadelfia, um de salmao sem alga',
+      ['1 Temaki de salmão {sem alga}', '1 Temaki de salmão', '1 Temaki filadélfia'],
+    ],
+  ])
+})
+
+describe('one of each', () => {
+  understood([
+    ['pizzaria', '2 esfihas de cada', ['2 Esfiha de carne', '2 Esfiha de queijo', '2 Esfiha de frango']],
+    ['lanchonete', 'um suco de cada tipo', ['1 Suco de laranja', '1 Suco de maracujá']],
+  ])
+})
+
+describe('a stuffed border', () => {
+  understood([
+    ['pizzaria', '1 grande de calabresa borda recheada de cheddar', ['1 Pizza grande (Calabresa, Cheddar)']],
+  ])
+
+  test('with what is asked for', () => {
+    const { lines, reply } = orderOf('pizzaria', '1 grande de calabresa com borda')
+    expect(lines).toEqual([])
+    expect(reply).toContain('Borda: escolha 1.')
   })
 })
 
@@ -56,6 +121,8 @@ describe('words written as they sound', () => {
       '1 espagete carbonara e 1 file a parmejiana',
       ['1 Espaguete à carbonara', '1 Filé à parmegiana'],
     ],
+    ['lanchonete', '1 suco de laramja e 2 cachoro quemte', ['1 Suco de laranja', '2 Cachorro-quente']],
+    ['japonês', '1 yaki misto', ['1 Yakisoba misto']],
     ['pizzaria', '1 media de calabreza e mossarela', ['1 Pizza média (Calabresa, Mussarela)']],
     ['açaí', '1 açaí 300 c pasoca', ['1 Açaí 300 ml (Paçoca)']],
     ['hamburgueria', '1 heinequem e 2 xope de 500', ['1 Heineken long neck', '2 Chopp 500 ml']],
@@ -94,6 +161,55 @@ describe('quantities', () => {
   })
 })
 
+describe('a number with its unit behind the words', () => {
+  understood([
+    ['japonês', 'hot roll 2 porções', ['2 Hot roll (10 unidades)']],
+    ['japonês', 'hot roll 20 unidades e 1 coca', ['2 Hot roll (10 unidades)', '1 Coca-Cola lata']],
+    ['padaria', 'coxinha 3 unidades, kibe 2 un', ['3 Coxinha', '2 Kibe']],
+    ['padaria', 'coxinha: 5 unidades, kibe: 3 unidades', ['5 Coxinha', '3 Kibe']],
+    ['japonês', 'hot roll: 20 unidades', ['2 Hot roll (10 unidades)']],
+    [
+      'japonês',
+      '10 unidades hot roll e 8 un de uramaki',
+      ['1 Hot roll (10 unidades)', '1 Uramaki filadélfia (8 unidades)'],
+    ],
+    ['lanchonete', 'batata frita 2 porções sem sal', ['2 Batata frita {sem sal}']],
+  ])
+})
+
+test('five pieces of a portion of ten are no five portions', () => {
+  expect(orderOf('japonês', 'hot roll 5 unidades')).toMatchObject({ lines: [], isAsking: true })
+})
+
+test('“outro” of a word that may be the line before, too, is asked about', () => {
+  const { lines, isAsking } = orderOf('japonês', '1 uramaki e outro filadelfia')
+  expect([lines, isAsking]).toEqual([['1 Uramaki filadélfia (8 unidades)'], true])
+})
+
+describe('who gets which', () => {
+  understood([
+    ['lanchonete', '1 x-tudo pra ana e outro pro beto', ['1 X-Tudo {pra ana}', '1 X-Tudo {pro beto}']],
+    [
+      'marmitaria',
+      '1 marmitex g de frango sem salada, outra sem arroz',
+      ['1 Marmitex G (Frango grelhado) {sem salada}', '1 Marmitex G (Frango grelhado) {sem arroz}'],
+    ],
+    [
+      'cantina',
+      '1 lasanha sem molho porque minha filha nao come',
+      ['1 Lasanha à bolonhesa {sem molho porque minha filha nao come}'],
+    ],
+    ['lanchonete', '2 x-tudo menos ovo e 1 misto', ['2 X-Tudo {menos ovo}', '1 Misto quente']],
+    ['lanchonete', '2 x-tudo menos cebola e tomate', ['2 X-Tudo {menos cebola e tomate}']],
+    ['japonês', '1 temaki de salmao e outro filadelfia', ['1 Temaki de salmão', '1 Temaki filadélfia']],
+    [
+      'lanchonete',
+      '1 x-tudo pro joao e 1 x-egg pra maria sem alface',
+      ['1 X-Tudo {pro joao}', '1 X-Egg {pra maria, sem alface}'],
+    ],
+  ])
+})
+
 describe('one so, and the other so', () => {
   understood([
     [
@@ -129,5 +245,52 @@ describe('an option behind what is left out is charged, and no note', () => {
       ['1 Pizza grande (Calabresa, Cheddar) {sem cebola e azeitona}'],
     ],
     ['lanchonete', '1 x-egg sem alface e tomate com bacon', ['1 X-Egg (Bacon) {sem alface e tomate}']],
+    [
+      'pizzaria',
+      'grande portuguesa s/ ovo borda chocolate',
+      ['1 Pizza grande (Chocolate, Portuguesa) {sem ovo}'],
+    ],
+    ['cantina', '1 suco sem gelo sabor limao', ['1 Suco natural (Limão) {sem gelo}']],
+    ['hamburgueria', '1 picanha sem cebola bem passado', ['1 Burger de picanha (Bem passado) {sem cebola}']],
+    [
+      'hamburgueria',
+      '1 picanha sem tomate ao ponto e 1 brahma',
+      ['1 Burger de picanha (Ao ponto) {sem tomate}', '1 Brahma lata'],
+    ],
+    [
+      'açaí',
+      'açaí 500 com morango sem banana leite condensado',
+      ['1 Açaí 500 ml (Morango) {sem banana leite condensado}'],
+    ],
+    ['pizzaria', 'grande portuguesa sem borda', ['1 Pizza grande (Portuguesa)']],
   ])
+})
+
+describe('a breakdown belongs to the dish before it', () => {
+  understood([
+    [
+      'marmitaria',
+      'aqui é da portaria. seriam 5 marmitex M: 3 de frango e 2 de bife',
+      ['3 Marmitex M (Frango grelhado)', '2 Marmitex M (Bife acebolado)'],
+    ],
+  ])
+
+  test('also where its size is still open: no other dish of that word is ordered', () => {
+    expect(orderOf('marmitaria', '5 marmitex: 3 de frango e 2 de bife')).toMatchObject({
+      lines: [],
+      isAsking: true,
+    })
+  })
+})
+
+describe('more toppings than fit', () => {
+  test.each([
+    'açaí 700 com leite em pó, granola, banana, morango e paçoca',
+    'açaí 700 granola, banana, morango, paçoca, leite condensado',
+  ])('“%s”: which of them is asked, and none is ordered', (words) => {
+    const { lines, reply, state } = orderOf('açaí', words)
+    expect(lines).toEqual([])
+    expect(state.choosing).toMatchObject({ options: [] })
+    expect(reply).toContain('Complementos')
+  })
 })

@@ -258,3 +258,25 @@ describe('a wish ends where another begins', () => {
   ])
   asked([['lanchonete', '3 x tudo um sem ovo e os outros dois normal', ['1 X-Tudo {sem ovo}', '2 X-Tudo']]])
 })
+
+describe('“outro” behind one is one more', () => {
+  understood([
+    [
+      'marmitaria',
+      '2 marmitex m de frango e outra de bife',
+      ['2 Marmitex M (Frango grelhado)', '1 Marmitex M (Bife acebolado)'],
+    ],
+    ['lanchonete', '1 x-tudo e outro sem cebola', ['1 X-Tudo', '1 X-Tudo {sem cebola}']],
+    ['lanchonete', '1 x-tudo sem ovo e outro com bacon', ['1 X-Tudo {sem ovo}', '1 X-Tudo (Bacon)']],
+    ['lanchonete', '2 x-tudo, um sem ovo outro sem cebola', ['1 X-Tudo {sem ovo}', '1 X-Tudo {sem cebola}']],
+  ])
+  asked([
+    ['lanchonete', '2 x-tudo e outro sem cebola', ['2 X-Tudo']],
+    ['lanchonete', '1 x-tudo e outro', ['1 X-Tudo']],
+  ])
+
+  test('in a message of its own it is asked about, and no X-Bacon', () => {
+    const { lines, isAsking } = orderOf('lanchonete', '1 x-tudo', 'e outro com bacon')
+    expect([lines, isAsking]).toEqual([['1 X-Tudo'], true])
+  })
+})

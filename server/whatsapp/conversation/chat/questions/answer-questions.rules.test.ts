@@ -23,6 +23,16 @@ describe('a question beside the order', () => {
     ['vocês abrem domingo?', 'segunda a domingo: 18:00 às 23:00'],
     ['quanto tempo demora?', 'A entrega leva 40 a 70'],
     ['tem refrigerante?', 'Temos: Refrigerante 2 litros – R$ 12,00.'],
+    ['refrigerante tem?', 'Temos: Refrigerante 2 litros – R$ 12,00.'],
+    ['a calabresa serve quantas pessoas?', 'Temos: Calabresa'],
+    ['a marguerita leva alho?', 'Temos: Marguerita – R$ 48,00.'],
+    ['quais os sabores de hoje?', 'Temos: Mussarela, Calabresa, Portuguesa.'],
+    ['qual a sopa do dia?', 'Não achei “sopa” no cardápio de agora.'],
+    ['qual o endereço?', 'A loja fica em Rua do Forno, 7'],
+    ['qual o end de vcs', 'A loja fica em Rua do Forno, 7'],
+    ['me passa o end por favor', 'A loja fica em Rua do Forno, 7'],
+    ['o que que vem na marguerita', 'Temos: Marguerita – R$ 48,00.'],
+    ['oq vem na marguerita', 'Temos: Marguerita – R$ 48,00.'],
     ['tem sushi?', 'Não achei “sushi” no cardápio de agora.'],
     ['quanto custa a marguerita?', 'Temos: Marguerita – R$ 48,00.'],
     ['posso retirar aí?', 'Sim, dá para retirar na loja.'],
@@ -97,6 +107,16 @@ describe('a question beside the order', () => {
 
 describe('“cadê meu pedido?”', () => {
   const open = (changes = {}) => chatFacts({ openOrderText: 'Seu pedido 7 saiu para entrega.', ...changes })
+
+  test.each([
+    'ja tem mais de uma hora e nada do meu lanche',
+    'pedi faz 50 minutos e ate agora nada',
+    'faz 1h que estou esperando',
+  ])('“%s” asks for it too', (words) => {
+    const chat = ana(open())
+    chat.say(words)
+    expect(chat.replies.at(-1)).toContain('Seu pedido 7 saiu para entrega.')
+  })
 
   test('is answered with the state of the order, and asked again within the hour it goes to a person', () => {
     const chat = chatWith({ ...newChat, place: 'placed' }, open())

@@ -1,9 +1,11 @@
 import type { DeliveryQuote } from '../../../../../contract/delivery/quote.ts'
 import { moneyText } from '../../../../../contract/shared/money.ts'
-import type { ChatFacts, ChatItem, ChatState, DeliverySpan } from '../chat-state.ts'
+import type { ChatFacts, ChatItem, ChatMenu, ChatState, DeliverySpan } from '../chat-state.ts'
 import { clip } from '../chat-text.rules.ts'
 import { matchItem, type Match } from '../order-text/match-item.rules.ts'
 import { clausesOf, piecesOf } from '../order-text/pieces.rules.ts'
+import { wordKey } from '../order-text/spelling/same-word.rules.ts'
+import { menuWords, wordsOf } from '../order-text/words.rules.ts'
 import type { Question } from './read-questions.rules.ts'
 
 /** The answer from the store's own facts, in words for the customer. Null: only a person knows. */
@@ -90,12 +92,23 @@ type ItemQuestion = Extract<Question, { kind: 'item' }>
 function itemText({ words, isOfContents }: ItemQuestion, { menu }: ChatFacts): string {
   const [piece] = clausesOf(words, menu).flatMap((clause) => piecesOf(clause, menu))
   const found = piece ? itemsOf(matchItem(piece.words, menu)) : []
+  const choices = found.length === 0 ? choicesNamed(words, menu) : []
+  if (choices.length > 0) return `Temos: ${clip(choices.join(', '), 300)}.`
   if (found.length === 0) return `Não achei “${clip(words, 60)}” no cardápio de agora.`
   const lines = found
     .slice(0, shownItems)
     .map(({ name, priceCents }) => `${clip(name, 60)} – ${moneyText(priceCents)}`)
   const have = `Temos: ${lines.join('; ')}${found.length > shownItems ? ' e mais' : ''}.`
   return isOfContents ? `${have}\n${contentsText(found)}` : have
+}
+
+/** "qual a mistura de hoje", "quais os sabores": the options of the groups with that name. */
+function choicesNamed(words: string, menu: ChatMenu): readonly string[] {
+  const said = wordsOf(words).map(({ text }) => wordKey(text === 'mistura' ? 'carne' : text))
+  const groups = menu.items
+    .flatMap((item) => item.groups)
+    .filter((group) => menuWords(group).some(({ text }) => said.includes(wordKey(text))))
+  return [...new Set(groups.flatMap(({ options }) => options.map(({ name }) => clip(name, 60))))]
 }
 
 /** What the menu says of an item. Nothing, or of several: the staff know. */

@@ -33,7 +33,7 @@ export function readQuestions(text: string): Questions {
 const clausesOf = (text: string): readonly string[] =>
   text
     .split(
-      /(?<=[\n?!;,]|\.(?=\s))|\s+(?=(?:quanto tempo|(?:q|que) horas?|at[eé] (?:q|que) horas?|qual (?:é )?(?:a |o )?(?:chave|taxa|frete|prazo|endere[cç]o)|(?:e )?(?:vcs?|voc[eê]s?) (?:cobr|aceit|entreg|faz|pass|t[eê]m?\s|est[aã]o|t[aã]o))[^,]*)|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
+      /(?<=[\n?!;,]|\.(?=\s))|(?<!\bat[eé])\s+(?=(?:quanto tempo|(?:q|que) horas?|at[eé] (?:q|que) horas?|qual (?:é )?(?:a |o )?(?:chave|taxa|frete|prazo|endere[cç]o|end\b)|(?:e )?(?:vcs?|voc[eê]s?) (?:cobr|aceit|entreg|faz|pass|t[eê]m?\s|est[aã]o|t[aã]o))[^,]*)|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
     )
     .filter((clause) => clause.trim() !== '')
 
@@ -42,7 +42,10 @@ function questionIn(clause: string): Question | null {
     .replaceAll(/[^\p{L}\p{N}\s]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replaceAll(/\bqn?to\b/g, 'quanto')
+    .replaceAll(/\boq(?:ue)?\b/g, 'o que')
+    .replaceAll(/\bkd\b/g, 'cade')
+    .replaceAll(/\bend\b/g, 'endereco')
+    .replaceAll(/\bqn?t([oa]?)(s?)\b/g, (_, end: string, many: string) => `quant${end || 'o'}${many}`)
     .replace(greetings, '')
   const isAsked = clause.trim().endsWith('?')
   if (statusWords.some((pattern) => pattern.test(words))) return { kind: 'status' }
@@ -62,6 +65,9 @@ const statusWords = [
   /\bcade (?:o |a |os |as )?(?:meus?|minhas?)\b/,
   /\b(?:cade|onde (?:esta|ta)|como (?:esta|ta)|status|andamento|previsao|acompanhar)\b.*\bpedido\b/,
   /\bpedido\b.*\b(?:saiu|sair|chegando|demora\w*|demorando|chega|pronto|status|a caminho|andamento)\b/,
+  /\bnada d[aeo]s? (?:meus?|minhas?|nossos?|nossas?|pedido)\b|\bate agora nada$/,
+  /\b(?:faz|tem|ha|passou) .*(?:\b|\d)(?:h|hs|horas?|min|minutos?)\b.* (?:esperando|aguardando|espero|aguardo|nada)\b/,
+  /\b(?:meus?|minhas?) \w+ (?:ja )?(?:saiu|sairam|chega|ta chegando|esta chegando|ta pronto|ta pronta|vai chegar|vem)\b/,
 ]
 const timeWords =
   /\bquanto tempo\b|\bdemora(?:m|r|ndo)?\b|\btempo (?:de|para|pra) (?:entrega|espera|preparo|chegar)\b|\bqual (?:e )?o prazo\b/
@@ -85,8 +91,9 @@ const paymentWords = [
 const takeoutWords =
   /\b(?:posso|da pra|pode|tem como|consigo|da para)\b.*\b(?:retirar|buscar|pegar)\b|\btem retirada\b|\bfaz(?:em)? retirada\b/
 const addressWords = [
-  /\bonde\b.*\b(?:fica|ficam|loja|estao|localizad\w+|e ai)\b|\bqual (?:e )?(?:o )?endereco (?:d|da|de|do)\b|\bendereco d[ea] (?:voces|vcs|loja)\b/,
-  /\bqual (?:e )?(?:a )?localizacao\b/,
+  /^(?:em |e em )?(?:que|q|qual) (?:rua|avenida|bairro|lugar|endereco) (?:e que )?(?:fica|ficam|e|esta|estao)\b/,
+  /\bonde\b.*\b(?:fica|ficam|loja|estao|localizad\w+|e ai)\b|\bqual (?:e )?(?:o )?endereco (?:d|da|de|do)\b|\bendereco d[ea] (?:voces|vcs|loja)\b|^(?:e )?qual (?:e )?(?:o )?(?:seu )?endereco$/,
+  /\bqual (?:e )?(?:a )?localizacao\b|^(?:me )?(?:passa|manda|diz|fala) (?:o )?(?:seu )?endereco(?: (?:por favor|pfv?|d[ae] .*))?$/,
 ]
 
 const feeWords =
@@ -121,20 +128,26 @@ function placeIn(clause: string): string | null {
 const itemStarts = [
   /^(?:(?:voces?|vcs?|ai|ainda) )*(?:tem|teria|vende|vendem)\b(?! como| troco| taxa)(?: ainda)? (.+)$/,
   /^(?:e )?quanto (?:e|esta|ta|custa|custam|fica|sai|sao|que e|que ta) (?:o |a |os |as )?(.+)$/,
+  /^(?:e )?(?:qual|quais) (?:e |sao )?(?:a |o |as |os )(.+) (?:de|do) (?:hoje|dia)$/,
   /^(?:qual |me fala |sabe )?(?:e )?o? ?(?:preco|valor) d[aeo]s? (.+)$/,
 ]
 /** "o que vem no combo 2". */
 const contents =
-  /^(?:(?:e )?o )?(?:que|q) (?:e que )?(?:vem|tem|vai|acompanha)(?: dentro)? (?:n[oa]s?|d[oa]s?|com [oa]s?|junto com [oa]s?|[oa]s?) (.+)$/
+  /^(?:(?:e )?o )?(?:que|q) (?:(?:e )?(?:que|q) )?(?:vem|tem|vai|acompanha)(?: dentro)? (?:n[oa]s?|d[oa]s?|com [oa]s?|junto com [oa]s?|[oa]s?) (.+)$/
 
 /** "a parmegiana vem com arroz", "quantas peças vem no combo 1": no order, if they end in a question mark. */
 const askedContents = [
   /^quant[oa]s (?:\p{L}+ )?(?:vem|veem|tem|sao|cabem?) (?:n[oa]s?|d[oa]s?|[oa]s?) (.+)$/u,
-  /^(?:e )?[oa]s? (.+?) (?:vem|veem|tem|vai|acompanha) (?:com |junto )?.+$/,
+  /^quant[oa]s (?:\p{L}+ )?(?:pode|podem|posso|da)(?: \p{L}+)? (?:n[oa]s?|d[oa]s?|em) (.+)$/u,
+  /^(?:e )?[oa]s? (.+?) (?:vem|veem|tem|vai|acompanha|serve|servem|leva|levam) (?:com |junto )?.+$/,
 ]
 
 function itemQuestion(words: string, isAsked: boolean): Question | null {
   const asked = isAsked ? askedContents.map((pattern) => pattern.exec(words)?.[1]).find(Boolean) : undefined
+  const had = isAsked
+    ? /^(?!quem|o que|que )(\p{L}.*?) (?:tem|vcs tem|voces tem)$/u.exec(words)?.[1]
+    : undefined
+  if (had) return { kind: 'item', words: had, isOfContents: false }
   const whole = contents.exec(words)?.[1] ?? asked
   if (whole) return { kind: 'item', words: whole, isOfContents: true }
   for (const pattern of itemStarts) {

@@ -12,6 +12,11 @@ const halves = [
   'a third hand',
   'a fourth hand',
   'a fifth hand',
+  'a sixth hand',
+  'a seventh hand',
+  'an eighth hand',
+  'a ninth hand',
+  'further kinds',
 ] as const
 type Half = (typeof halves)[number]
 

@@ -1,14 +1,17 @@
 import type { ChatMenu } from '../../chat-state.ts'
-import { matchItem } from '../match-item.rules.ts'
+import { isSure, matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, lastAdded, linesNamed, replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { rawText, splitNotes } from '../split-notes.rules.ts'
-import { counts, places, resizing, swapTargets } from '../vocabulary.rules.ts'
-import { quantityIn } from '../words.rules.ts'
+import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { rawText } from '../split-notes.rules.ts'
+import { counts, resizing, swapTargets } from '../vocabulary.rules.ts'
+import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { withMoreOptions } from './add-options.rules.ts'
+import { noted } from './note-lines.rules.ts'
+import { correctedTo } from './prefer-item.rules.ts'
 import { isContent, removed } from './remove-lines.rules.ts'
 import { renewed } from './renew-line.rules.ts'
-import { restated } from './restate-line.rules.ts'
+import { otherChoice, restated } from './restate-line.rules.ts'
+import { someOfLine } from './some-of-line.rules.ts'
 
 /** What a piece changes of the order so far. Null: it changes nothing, so it may add something. */
 export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
@@ -16,30 +19,53 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
   return (
     removed(sheet, piece, menu) ??
     resized(sheet, piece, menu) ??
+    otherChoice(sheet, piece) ??
+    correctedTo(sheet, piece, menu) ??
     counted(sheet, piece, menu) ??
     restated(sheet, piece, menu) ??
     renewed(sheet, piece, menu) ??
     more(sheet, piece, menu) ??
+    unsureCount(sheet, piece, menu) ??
     withMoreOptions(sheet, piece, menu) ??
-    someNoted(sheet, piece, menu) ??
+    someOfLine(sheet, piece, menu) ??
     noted(sheet, piece, menu)
   )
 }
 
 /** "são 3", "na verdade são 3 x-salada", "o pudim são 2". */
-function counted(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu): Sheet | null {
-  const isCount = words.some(({ text }) => counts.has(text))
+function counted(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
+  const { words, quantity, isMore, isJoined, isAdded, isAsChange } = piece
+  // "faz 8" of the only line.
+  const isCount = words.some(({ text }) => counts.has(text)) || (isAsChange && words.length === 0)
   const count = quantity ?? words.map(quantityIn).find((one) => one !== null)
   if (count === undefined || isMore || (!isCount && !sheet.isCorrecting)) return null
   const target = words.filter(
     (word) => isContent(word) && !counts.has(word.text) && quantityIn(word) === null,
   )
   const found = target.length === 0 ? notYet(sheet.lines, count) : linesNamed(target, sheet, { menu })
-  return changeOne({ ...sheet, isCorrecting: false }, found, {
+  // "são 3 x-burger e põe uma coca", "e um pudim" that the order does not have yet.
+  if (isJoined && !isCount && (isAdded || found.length === 0)) return null
+  // "errei, é 1 coxinha e 2 kibe" restates both.
+  return changeOne({ ...sheet, isCorrecting: isRestating(sheet, { target, found, menu }) }, found, {
     change: { kind: 'quantity', quantity: count },
     words: `${String(count)} ${rawText(words)}`.trim(),
   })
 }
+
+/** Whether what is named next is counted again, too: the count was for one whole name, and other lines are left. */
+const isRestating = (
+  sheet: Sheet,
+  {
+    target,
+    found,
+    menu,
+  }: { readonly target: readonly Word[]; readonly found: readonly SheetLine[]; readonly menu: ChatMenu },
+): boolean =>
+  sheet.isCorrecting &&
+  target.length > 0 &&
+  found.length === 1 &&
+  sheet.lines.length > 1 &&
+  linesNamed(target, sheet, { menu, isExact: true }).length === 1
 
 /** The line that the count changes, if it is the only one; else all. */
 function notYet(lines: readonly SheetLine[], count: number): readonly SheetLine[] {
@@ -56,49 +82,45 @@ function resized(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Shee
     .slice(1)
     .filter((word) => isContent(word) && !swapTargets.has(word.text) && quantityIn(word) === null)
   const found = target.length === 0 ? notYet(sheet.lines, count) : linesNamed(target, sheet, { menu })
+  // "fica o combo 2".
+  if (!isTo && quantity === null && isNumbered(words.slice(1), menu)) return null
   // "deixa só 1 x-bacon".
   if (!isTo && (target.length === 0 || found.length === 0)) return null
   return changeOne(sheet, found, { change: { kind: 'quantity', quantity: count }, words: rawText(words) })
 }
 
+const isNumbered = (words: readonly Word[], menu: ChatMenu): boolean => {
+  const match = matchItem(words, menu)
+  const last =
+    match.type === 'one' && isSure(match.meaning) ? menuWords(match.meaning.item).at(-1) : undefined
+  return last !== undefined && quantityIn(last) !== null
+}
+
 /** "mais um" of the only line, "mais 1 batata" of the batata that was ordered. */
 function more(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu): Sheet | null {
-  const named =
-    isMore && words.length > 0 && matchItem(words, menu).type === 'several'
-      ? linesNamed(words, sheet, { menu })
-      : []
-  if (named.length === 1)
-    return changeOne(sheet, named, {
-      change: { kind: 'more', quantity: quantity ?? 1 },
-      words: rawText(words),
-    })
-  const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|do|mesmo)$/.test(text))
-  if (!isMore || !isSame || (quantity === null && words.length === 0)) return null
-  return changeOne(sheet, sheet.lines, { change: { kind: 'more', quantity: quantity ?? 1 }, words: 'mais' })
+  if (!isMore) return null
+  const change = { kind: 'more', quantity: quantity ?? 1 } as const
+  const named = moreOf(words, sheet, menu)
+  if (named.length === 1) return changeOne(sheet, named, { change, words: rawText(words) })
+  const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|iguais|do|mesmo)$/.test(text))
+  if (!isSame || (quantity === null && words.length === 0)) return null
+  return changeOne(sheet, sheet.lines, { change, words: 'mais' })
 }
 
-/** "um dos x-salada sem cebola": some of a line. */
-function someNoted(sheet: Sheet, { words, quantity }: Piece, menu: ChatMenu): Sheet | null {
-  const [first, ...rest] = words
-  if (quantity === null || !/^d[ao]s$/.test(first?.text ?? '')) return null
-  const { body, notes } = splitNotes(rest, [])
-  const target = body.filter((word) => isContent(word) && quantityIn(word) === null)
-  const [line, ...others] = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })
-  if (notes.length === 0 || !line || others.length > 0 || line.quantity <= quantity) return null
-  const some: SheetLine = { ...line, quantity, notes: [...line.notes, ...notes] }
-  return replaceLine(sheet, line, [some, { ...line, quantity: line.quantity - quantity }])
+/** "batata" of which the menu has several, and "milkshake igual": the lines of the order. */
+function moreOf(words: readonly Word[], sheet: Sheet, menu: ChatMenu): readonly SheetLine[] {
+  const isLike = words.length > 1 && /^igua(?:l|is)$/.test(words.at(-1)?.text ?? '')
+  if (isLike) return linesNamed(words.slice(0, -1), sheet, { menu })
+  return words.length > 0 && matchItem(words, menu).type === 'several'
+    ? linesNamed(words, sheet, { menu })
+    : []
 }
 
-/** "sem cebola no x-salada", "o x-salada é sem cebola", or "sem cebola" when there is one line. */
-function noted(sheet: Sheet, { words, quantity, hasArticle }: Piece, menu: ChatMenu): Sheet | null {
-  if (lastAdded(sheet) !== null || quantity !== null) return null
-  const { body, notes } = splitNotes(words, [])
-  const target = body.filter(
-    ({ text }) => !places.has(text) && !/^(?:e|pode|ser)$/.test(text) && !counts.has(text),
-  )
-  const isOfItem = hasArticle || words[0]?.text === 'sem'
-  if (notes.length === 0 || (target.length > 0 && !isOfItem)) return null
-  const found = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })
-  if (found.length === 0) return null
-  return changeOne(sheet, found, { change: { kind: 'note', note: notes.join(', ') }, words: rawText(words) })
+/** "faz 8 de carne" beside 5 of them may be eight in all or eight more: the customer says which. */
+function unsureCount(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
+  const { words, quantity, isMore, isAsChange } = piece
+  if (!isAsChange || isMore || quantity === null || words.length === 0) return null
+  const [line, ...others] = linesNamed(words, sheet, { menu })
+  const isOrdered = line !== undefined && line.draft !== null && others.length === 0
+  return isOrdered ? withUnknown(sheet, `${String(quantity)} ${rawText(words)}`) : null
 }

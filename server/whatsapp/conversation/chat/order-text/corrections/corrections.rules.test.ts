@@ -92,7 +92,6 @@ describe('some of a line', () => {
       ['7 Esfiha de carne', '3 Esfiha de queijo'],
     ],
   ])
-  asksAbout([['lanchonete', '2 x-salada', 'quero um deles com bacon', ['2 X-Salada']]])
 })
 
 describe('another quantity', () => {

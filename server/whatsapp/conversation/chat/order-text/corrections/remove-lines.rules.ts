@@ -1,6 +1,7 @@
 import type { ChatMenu } from '../../chat-state.ts'
+import { matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet } from '../sheet.rules.ts'
+import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText } from '../split-notes.rules.ts'
 import { asking, halves, isArticle, linking, removals } from '../vocabulary.rules.ts'
 import { quantityIn, type Word } from '../words.rules.ts'
@@ -11,11 +12,13 @@ export const isContent = ({ text }: Word): boolean => !linking.has(text) && !ask
 /** "tira a coca", "tira uma coca", "sem a batata"; behind one of them also "e o pudim". Null: it takes nothing out. */
 export function removed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
   const { words, quantity } = piece
-  const kind = removalOf(sheet, piece)
+  const kind = removalOf(sheet, piece) ?? (isCountedToo(sheet, piece, menu) ? 'too' : null)
   if (kind === null) return null
   const { item, own } = targetOf(kind === 'too' ? words : words.slice(1))
   const written = rawText(words)
-  const found = item[0]?.text === 'tudo' ? [] : linesNamed(item, sheet, { menu, isExact: true })
+  const ofLine = own === null ? outOfLine(sheet, item, { menu, words: written }) : null
+  if (ofLine) return ofLine
+  const found = linesOut(sheet, item, { own: own ?? quantity, menu })
   if (found.length > 0) {
     const change = { kind: 'remove', quantity: own ?? quantity } as const
     return { ...changeOne(sheet, found, { change, words: written }), isRemoving: true }
@@ -26,6 +29,27 @@ export function removed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | nul
   return part ?? withUnknown(sheet, written)
 }
 
+/** "tira o bacon do x-bacon" leaves the burger: a paid option goes, and anything else is a wish. Null: no line is named. */
+function outOfLine(sheet: Sheet, item: readonly Word[], said: Said): Sheet | null {
+  const of = item.findIndex(({ text }, at) => at > 0 && /^d[ao]s?$/.test(text))
+  const named = of === -1 ? [] : linesNamed(item.slice(of + 1), sheet, { menu: said.menu, isExact: true })
+  if (named.length === 0) return null
+  const part = item.slice(0, of)
+  return hasOption({ ...sheet, lines: named }, part)
+    ? withoutOption(sheet, { item: part, of: null, written: said.words })
+    : withoutPartOf(sheet, item, said)
+}
+
+/** "tira uma" is said of the only line, or the customer chooses one. */
+function linesOut(
+  sheet: Sheet,
+  item: readonly Word[],
+  { own, menu }: { readonly own: number | null; readonly menu: ChatMenu },
+): readonly SheetLine[] {
+  if (item.length === 0) return own !== null && lastAdded(sheet) === null ? sheet.lines : []
+  return item[0]?.text === 'tudo' ? [] : linesNamed(item, sheet, { menu, isExact: true })
+}
+
 interface Said {
   readonly menu: ChatMenu
   /** As the customer wrote it. */
@@ -34,8 +58,14 @@ interface Said {
 
 /** What an item is made of, and no line of the order. Null: it is no such part. */
 function partOut(sheet: Sheet, item: readonly Word[], said: Said): Sheet | null {
-  const ofLine = withoutPartOf(sheet, item, said)
-  if (ofLine) return ofLine
+  const [only, ...others] = sheet.lines
+  // "tira metade" of ten.
+  if (item.length === 1 && item.every(({ text }) => halves.has(text))) {
+    const quantity = (only?.quantity ?? 1) / 2
+    return only && others.length === 0 && Number.isInteger(quantity)
+      ? changeOne(sheet, [only], { change: { kind: 'remove', quantity }, words: said.words })
+      : withUnknown(sheet, said.words)
+  }
   const isPart = item.length === 1 && item.every(isContent) && item[0]?.text !== 'tudo'
   return isPart ? withoutPart(sheet, item, said.words) : null
 }
@@ -59,6 +89,27 @@ function removalOf(sheet: Sheet, { words: [first], hasArticle }: Piece): 'verb' 
   if (first && removals.has(first.text)) return 'verb'
   if (first?.text === 'sem' && lastAdded(sheet) === null) return 'without'
   return sheet.isRemoving && hasArticle ? 'too' : null
+}
+
+/** "e 1 água" behind "tira 1 lasanha", where the cart has one: it is taken out too. */
+const isCountedToo = (
+  sheet: Sheet,
+  { words, quantity, isJoined, isMore, isAdded }: Piece,
+  menu: ChatMenu,
+): boolean =>
+  sheet.isRemoving &&
+  isJoined &&
+  quantity !== null &&
+  !isMore &&
+  !isAdded &&
+  isPlainName(words, menu) &&
+  linesNamed(words, sheet, { menu, isExact: true }).some(({ draft }) => draft !== null)
+
+/** "1 x-tudo sem cebola" is wanted, and not taken out. */
+const isPlainName = (words: readonly Word[], menu: ChatMenu): boolean => {
+  const match = matchItem(words, menu)
+  const meanings = match.type === 'none' ? [] : match.type === 'one' ? [match.meaning] : match.meanings
+  return meanings.every(({ notes, options }) => notes.length === 0 && options.length === 0)
 }
 
 /** "todas", "esse". */

@@ -1,9 +1,9 @@
 import type { ChatMenu } from '../../chat-state.ts'
 import { matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { likeness, wordKey } from '../same-word.rules.ts'
+import { likeness, wordKey } from '../spelling/same-word.rules.ts'
 import { lastAdded, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { isSaid } from '../vocabulary.rules.ts'
+import { isArticle, isSaid } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 
@@ -18,9 +18,11 @@ export function renewed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | nul
   // "coca de 2 litros" is one more; "a coca de 2 litros" and "pode ser de 2 litros" are the one that is known.
   const isSaidAsChange = isAsChange || hasArticle || sheet.isCorrecting || said.every(isSize)
   const isChange = said.length === 1 && !isJoined && isSaidAsChange
+  // "faz duplo o smash".
+  const isKnown = hasArticle || (isAsChange && words.slice(1).some(isArticle))
   const kin = sheet.lines.flatMap((line) => {
     const named = asKin(line, said, menu)
-    return named && (named.isNamed ? hasArticle && said.length === 2 : isChange) ? [{ line, named }] : []
+    return named && (named.isNamed ? isKnown && said.length === 2 : isChange) ? [{ line, named }] : []
   })
   const [only, ...others] = kin
   return only && others.length === 0

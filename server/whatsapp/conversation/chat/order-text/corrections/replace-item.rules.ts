@@ -1,8 +1,9 @@
 import { draftOption, fitsGroups } from '../../asked-groups.rules.ts'
 import type { ChatItem, ChatMenu, DraftOption } from '../../chat-state.ts'
 import { matchItem, type Meaning } from '../match-item.rules.ts'
+import { likeness } from '../spelling/same-word.rules.ts'
 import { lineOf, replaceLine, withLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import type { Word } from '../words.rules.ts'
+import { menuWords, type Word } from '../words.rules.ts'
 
 interface Wanted {
   readonly words: readonly Word[]
@@ -32,10 +33,26 @@ export function replaceItem(
   const isSameKind = meaning.item.categoryId === old.meanings[0]?.item.categoryId
   const notes = [...new Set([...(isSameKind ? old.notes : []), ...line.notes])]
   const now: SheetLine = { ...line, meanings: [meaning], notes }
+  if (isOtherSize(old.meanings[0]?.item, meaning.item, words))
+    return isPart ? null : withLine(sheet, { ...now, isNear: true, replaces: old.draft })
   if (!isPart) return replaceLine(sheet, old, [now])
   const isWhole = fitsGroups(meaning.item, meaning.options)
   return isWhole ? replaceLine(sheet, old, [{ ...old, quantity: old.quantity - of }, now]) : null
 }
+
+/** "a coca é zero" of a bottle, where the menu has cans only: the size changes without a word. */
+function isOtherSize(old: ChatItem | undefined, item: ChatItem, said: readonly Word[]): boolean {
+  if (!old) return false
+  const [before, after] = [menuWords(old), menuWords(item)]
+  const sizes = before.filter(({ text }) => measure.test(text))
+  const others = after.filter(({ text }) => measure.test(text))
+  const isKept = others.some(({ text }) =>
+    [...sizes, ...said].some((one) => likeness(one.text, text) !== null),
+  )
+  const isSizeSaid = said.some(({ text }) => measure.test(text))
+  return before[0]?.text === after[0]?.text && sizes.length > 0 && others.length > 0 && !isKept && !isSizeSaid
+}
+const measure = /^(?:lata|latinha|garrafa|\d{3}(?:ml)?|\d+(?:\.\d)?l)$/
 
 /** With the options of the old line that the new item has, too, if none were named. */
 function withKept(meaning: Meaning, { meanings: [old] }: SheetLine): Meaning {

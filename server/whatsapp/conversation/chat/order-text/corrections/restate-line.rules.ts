@@ -1,10 +1,11 @@
 import type { ChatMenu } from '../../chat-state.ts'
 import { optionNames } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { linesNamed, withUnknown, type Sheet } from '../sheet.rules.ts'
+import { likeness } from '../spelling/same-word.rules.ts'
+import { lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText, splitNotes } from '../split-notes.rules.ts'
-import { asking, counts, halves, isSaid } from '../vocabulary.rules.ts'
-import { quantityIn, type Word } from '../words.rules.ts'
+import { asking, counts, halves, isArticle, isPolite, isSaid } from '../vocabulary.rules.ts'
+import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 import { withNewChoice } from './swap-options.rules.ts'
 
@@ -29,6 +30,39 @@ export function restated(sheet: Sheet, { words, hasArticle }: Piece, menu: ChatM
       : replaceItem(sheet, line, { words: [...name, ...said], quantity: null, of: null, menu })) ??
     withUnknown(sheet, rawText(words))
   )
+}
+
+/** "o burger bem passado" behind "pensando melhor". Null: nothing is corrected, or the words are no choice of one line. */
+export const otherChoice = (sheet: Sheet, { words, quantity, hasArticle, isMore }: Piece): Sheet | null =>
+  sheet.isCorrecting && hasArticle && quantity === null && !isMore
+    ? withNewChoice(sheet, { lines: sheet.lines.filter((line) => isNamedBy(words, line)), of: null }, words)
+    : null
+
+const isNamedBy = ([first]: readonly Word[], { meanings: [only, ...others] }: SheetLine): boolean =>
+  first !== undefined &&
+  only !== undefined &&
+  others.length === 0 &&
+  menuWords(only.item).some(({ text }) => likeness(first.text, text) !== null)
+
+/** "faz toda portuguesa", "inteira de calabresa" of the only line that can be. Null: the clause says no such thing. */
+export function madeWhole(sheet: Sheet, clause: readonly Word[]): Sheet | null {
+  const begin = clause.findIndex((word) => !isPolite(word) && !asking.has(word.text))
+  const [first, ...rest] = clause.slice(Math.max(0, begin))
+  return /^(?:tod[ao]|inteir[ao])$/.test(first?.text ?? '') && lastAdded(sheet) === null
+    ? withNewChoice(sheet, { lines: sheet.lines, of: null }, rest)
+    : null
+}
+
+/** "o suco melhor de laranja" as "o suco é de laranja", and "o combo 2 melhor" as "melhor o combo 2". */
+export function asRestated(clause: readonly Word[]): readonly Word[] {
+  const at = clause.findIndex(({ text }) => text === 'melhor')
+  const begin = clause.findIndex((word) => !isPolite(word))
+  const isNamed = at > begin + 1 && isArticle(clause[begin] ?? { text: '' })
+  // "o açaí melhor com banana" wants that too.
+  if (!isNamed || clause[at + 1]?.text === 'com') return clause
+  return at === clause.length - 1
+    ? [...clause.slice(at), ...clause.slice(begin, at)]
+    : clause.map((word, index) => (index === at ? { text: 'sao', raw: word.raw } : word))
 }
 
 const isBeing = ({ text, raw }: Word, at: number, words: readonly Word[]): boolean =>

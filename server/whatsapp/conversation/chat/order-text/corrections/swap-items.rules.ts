@@ -1,9 +1,9 @@
 import type { ChatMenu } from '../../chat-state.ts'
-import { matchItem } from '../match-item.rules.ts'
+import { isSure, matchItem } from '../match-item.rules.ts'
 import { piecesOf, type Piece } from '../pieces.rules.ts'
 import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText } from '../split-notes.rules.ts'
-import { counting, isArticle } from '../vocabulary.rules.ts'
+import { counting, isArticle, isKnownSign } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 import { swapIn } from './swap-words.rules.ts'
@@ -20,10 +20,32 @@ export function swapByClause(sheet: Sheet, clause: readonly Word[], menu: ChatMe
   if (from.length === 1 && from[0]?.text === 'tudo') return withUnknown(sheet, rawText(clause))
   const other = from.length === 0 ? null : swapOptions(sheet, { from, to: swap.to, of: quantity })
   if (other || swap.isByRemoval) return other
+  const named = asNamed(sheet, { ...swap, from }, menu)
+  if (named) return named
   const [piece, ...others] = piecesOf(swap.to, menu)
   const found = from.length === 0 ? sheet.lines : linesNamed(from, sheet, { menu })
   const swapped = piece && others.length === 0 ? swappedFor(sheet, found, { piece, quantity, menu }) : null
   return swapped ?? withUnknown(sheet, rawText(clause))
+}
+
+/** "muda a batata pra com cheddar e bacon": what it becomes is the end of another name. */
+function asNamed(
+  sheet: Sheet,
+  { from, to }: { readonly from: readonly Word[]; readonly to: readonly Word[] },
+  menu: ChatMenu,
+): Sheet | null {
+  const [line, ...others] = from.length === 0 ? [] : linesNamed(from, sheet, { menu })
+  if (!line || others.length > 0 || !/^(?:com|sem|de)$/.test(to[0]?.text ?? '')) return null
+  const own = menuWords(line.meanings[0]?.item ?? { name: '' })
+  const match = [
+    [...from, ...to],
+    [...own, ...to],
+  ]
+    .map((words) => matchItem(words, menu))
+    .find((one) => one.type === 'one' && isSure(one.meaning) && one.meaning.item !== line.meanings[0]?.item)
+  return match?.type === 'one'
+    ? replaceItem(sheet, line, { words: menuWords(match.meaning.item), quantity: null, of: null, menu })
+    : null
 }
 
 /** "troca o combo 1 pelo 2", where both are names of the menu. */
@@ -35,12 +57,24 @@ function swapNumbered(
   const old = from.filter((word) => !isArticle(word))
   const [number, ...more] = to.filter((word) => !isArticle(word))
   const last = old.at(-1)
+  const isNumber = number !== undefined && more.length === 0 && quantityIn(number) !== null
+  if (old.length === 0 && isNumber && sheet.lines.some((line) => hasSibling(line, number, menu)))
+    return withUnknown(sheet, rawText(to))
   if (old.length < 2 || !last || quantityIn(last) === null) return null
   if (!number || more.length > 0 || quantityIn(number) === null) return null
   const words = [...old.slice(0, -1), number]
   const [line, ...lines] = linesNamed(old, sheet, { menu, isExact: true })
   if (!line || lines.length > 0 || matchItem(words, menu).type !== 'one') return null
   return replaceItem(sheet, line, { words, quantity: null, of: null, menu })
+}
+
+/** "troca pelo dois" of "Combo 1" may be two of them, and may be "Combo 2". */
+function hasSibling({ meanings: [only] }: SheetLine, number: Word, menu: ChatMenu): boolean {
+  const name = only ? menuWords(only.item) : []
+  const last = name.at(-1)
+  if (!last || quantityIn(last) === null) return false
+  const match = matchItem([...name.slice(0, -1), number], menu)
+  return match.type === 'one' && isSure(match.meaning) && match.meaning.item !== only?.item
 }
 
 interface Target {
@@ -51,7 +85,7 @@ interface Target {
 
 /** "uma das coxinhas": the words that name it, and how many. */
 function targetOf(words: readonly Word[]): Target {
-  const said = words.filter((word) => !isArticle(word) && !/^d[aeo]s?$/.test(word.text))
+  const said = words.filter((word) => !isKnownSign(word) && !/^(?:d[aeo]s?|del[ae]s)$/.test(word.text))
   const quantity = said.map(quantityIn).find((one) => one !== null) ?? null
   return { from: said.filter((word) => quantityIn(word) === null), quantity }
 }
@@ -75,6 +109,8 @@ function swappedFor(
     return changeOne(sheet, named, { change: { kind: 'quantity', quantity: piece.quantity }, words: '' })
   const lines = found.length > 1 ? ofItsKind(found, words, menu) : found
   const [old] = lines
+  // "troca os dois por x-egg" of a burger and a coca.
+  if (old && lines.length < found.length && quantity !== null && quantity > old.quantity) return null
   if (lines.length !== 1 || !old) return withNewChoice(sheet, { lines: found, of: quantity }, words)
   if (words.length === 0)
     return piece.quantity === null

@@ -1,7 +1,7 @@
 import { fitsGroups } from '../../asked-groups.rules.ts'
 import type { ChatItem, DraftOption } from '../../chat-state.ts'
 import { matchOptions } from '../match-options.rules.ts'
-import { likeness } from '../same-word.rules.ts'
+import { likeness } from '../spelling/same-word.rules.ts'
 import { replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { halves, isSaid } from '../vocabulary.rules.ts'
 import { menuWords, type Word } from '../words.rules.ts'

@@ -18,7 +18,7 @@ export function splitAddress(text: string): Addressed {
   }
 }
 
-const sending = String.raw`(?:(?:entreg|mand|envi|lev)(?:ar?|uem?|e)|traz(?:er)?|endere[cç]o|moro)(?!\p{L})`
+const sending = String.raw`(?:(?:entreg|mand|envi|lev)(?:ar?|uem?|e)|traz(?:er)?|endere[cç]o|moro|(?:a\s+gente\s+)?mora|moramos)(?!\p{L})`
 const leading = new RegExp(
   String.raw`^\s*(?:(?:(?:pra|para|p\/)\s+)?(?:pode\s+)?${sending}\s*:?\s*(?:é|eh)?\s*)?(?:(?:aqui\s+)?(?:para|pra|na|no|em|aqui)\s+)?`,
   'iu',
@@ -34,6 +34,10 @@ const addressStarts = new RegExp(
   'giu',
 )
 
+/** A street with a number. */
+export const isAddressed = (place: string): boolean =>
+  (startsWithStreet(place) || startsWithSector(place)) && /\d|s\/n/i.test(withDoorInDigits(place))
+
 /** Where in a message an address begins: at a street with a number. Null: nowhere. */
 function addressStart(
   text: string,
@@ -44,8 +48,7 @@ function addressStart(
     const [before = '', site = null] = siteBefore.exec(rest.slice(led)) ?? []
     const to = index + led + before.length
     const place = text.slice(to)
-    const isPlace = startsWithStreet(place) || startsWithSector(place)
-    if (isPlace && /\s/.test(place.trim()) && /\d|s\/n/i.test(withDoorInDigits(place)))
+    if (/\s/.test(place.trim()) && isAddressed(place))
       return { from: text.slice(0, index).replace(/\s[eE]$/, '').length, to, site }
   }
   return null

@@ -1,4 +1,6 @@
+import { folded } from '../../../../../../contract/shared/folded.ts'
 import type { PaymentMethod } from '../../chat-state.ts'
+import { wordValue } from '../../spoken-number.rules.ts'
 import { alone, begins, ends } from './signs.ts'
 
 interface Paid {
@@ -19,12 +21,13 @@ export function splitPayment(text: string): Paid {
 
 /** "troco pra 50", "troco para R$ 100,00". */
 const change =
-  /(?:^|[\s,;.])(?:(?:com|e|leva|levar|traz|trazer|preciso de|precisa de|quero)\s+)?troco\s+(?:pra|para|p\/?|de)\s*(?:r\$\s*)?(\d{1,4}(?:[.,]\d{2})?)(?:\s*reais)?(?=$|[\s,;.!])/iu
+  /(?:^|[\s,;.])(?:(?:e\s+)?(?:a[ií]\s+)?(?:voc[eê]s?|vcs?)\s+(?:j[aá]\s+)?(?:me\s+)?(?=(?:leva|manda|traz)\s))?(?:(?:com|e|leva|levar|manda|mandar|traz|trazer|preciso de|precisa de|quero)\s+)?troco\s+(?:pra|para|p\/?|de)\s*(?:r\$\s*)?(\d{1,4}(?:[.,]\d{2})?|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|duzentos)(?:\s*reais)?(?=$|[\s,;.!])/iu
 const noChange = new RegExp(String.raw`${begins}(?:sem|n[aã]o precisa (?:de|do)) troco${ends}`, 'iu')
 
 function withoutChange(text: string): Pick<Paid, 'rest' | 'changeFor'> {
   if (noChange.test(text)) return { rest: text.replace(noChange, ' '), changeFor: 'sem troco' }
-  const changeFor = change.exec(text)?.[1] ?? null
+  const said = change.exec(text)?.[1] ?? null
+  const changeFor = said && (wordValue(folded(said))?.toString() ?? said)
   return { rest: changeFor === null ? text : text.replace(change, ' '), changeFor }
 }
 
@@ -41,9 +44,12 @@ const patterns = [
     'iu',
   ),
   // At the end of a part: "1 x-tudo pix".
-  new RegExp(String.raw`\s(?:(?:vai|pode)\s+ser\s+|[eé]\s+)?(?:o\s+)?${method}${alone.ends}`, 'iu'),
   new RegExp(
-    String.raw`${alone.begins}(?:(?:vai|pode)\s+ser\s+|[eé]\s+)?(?:o\s+)?${method}${alone.ends}`,
+    String.raw`(?<!\sd[aeo])\s(?:(?:vai|pode)\s+ser\s+|[eé]\s+)?(?:o\s+)?${method}${alone.ends}`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`${alone.begins}(?:(?:vai|pode)\s+ser\s+|[eé]\s+)?(?:o\s+)?${method}(?:${alone.ends}|(?=\s+(?:e|mas|mais)\s))`,
     'iu',
   ),
 ]

@@ -21,12 +21,12 @@ export function splitTakeout(text: string): Taken {
 
 const toFetch = String.raw`(?:pra|para|p\/)\s*(?:retirar|buscar|pegar)`
 const atStore = String.raw`(?:a[ií]|na loja|no local|no balc[aã]o)`
-const oclock = String.raw`(\s+(?:[aà]s|umas|l[aá] pelas)\s+\d{1,2}(?:\s+e\s+meia)?)?`
+const oclock = String.raw`(\s+(?:(?:[aà]s|umas|l[aá] pelas)\s+\d{1,2}(?:\s+e\s+meia)?|\d{1,2}(?:h\d{0,2}|:\d{2})))?`
 
 /** "pra retirar", "que eu passo aí já", "vou passar aí pra pegar"; the hour on its own. */
 const takeouts = [
   new RegExp(
-    String.raw`${begins}(?:que\s+)?(?:(?:(?:eu\s+)?vou|pra|para|p\/)\s*(?:retirar|buscar|pegar)(?:\s+${atStore})?|(?:eu\s+)?(?:j[aá]\s+)?(?:vou passar|passo|busco|retiro|pego)\s+(?:${atStore}(?:\s+${toFetch})?|${toFetch}))(?:\s+j[aá])?${oclock}${ends}`,
+    String.raw`${begins}(?:(?:que|q)\s+)?(?:(?:(?:eu\s+)?vou|pra|para|p\/)\s*(?:retirar|buscar|pegar)(?:\s+${atStore})?|(?:eu\s+)?(?:j[aá]\s+)?(?:vou passar|passo|busco|retiro|pego)\s+(?:${atStore}(?:\s+(?:${toFetch}|retirar|buscar|pegar))?|${toFetch}))(?:\s+j[aá])?${oclock}${ends}`,
     'iu',
   ),
   new RegExp(String.raw`${begins}(?:pra|para|p\/)\s*retirada${ends}`, 'iu'),
@@ -36,7 +36,7 @@ const takeouts = [
 const clock = String.raw`\d{1,2}(?:\s?(?:[:h]\s?\d{0,2}|horas?))(?:\s+e\s+meia)?`
 /** "às 20h", "umas 8 e meia", "pra meio-dia", "daqui a 1 hora". Without its "h", "as 2" may be two of an item. */
 const hour = new RegExp(
-  String.raw`${begins}(?:(?:(?:(?:pra|para|p\/)\s*)?(?:hj|hoje)\s+|(?:pra|para|p\/)\s*)?(?:(?:[aà]s|umas|l[aá] pelas)\s+${clock}|(?:umas|l[aá] pelas|às)\s+\d{1,2}(?:\s+e\s+meia)?)|(?:pra|para|p\/|ao)\s*(?:o\s+)?meio[\s-]dia(?:\s+e\s+meia)?|(?:(?:pra|para|p\/)\s*)?daqui\s+(?:a\s+)?(?:\d{1,2}|uma|duas|meia)\s*(?:hora|min)\p{L}*)${ends}`,
+  String.raw`${begins}(?:(?:(?:(?:pra|para|p\/)\s*)?(?:hj|hoje)\s+|(?:pra|para|p\/)\s*)?(?:(?:[aà]s|umas|l[aá] pelas)\s+${clock}|(?:umas|l[aá] pelas|às)\s+\d{1,2}(?:\s+e\s+meia)?)|(?:pra|para|p\/|ao|(?<=\s)entregar?(?=\s+meio))\s*(?:o\s+)?meio[\s-]dia(?:\s+e\s+meia)?|(?:(?:pra|para|p\/)\s*)?daqui\s+(?:a\s+)?(?:\d{1,2}|uma|duas|meia)\s*(?:hora|min)\p{L}*)${ends}`,
   'iu',
 )
 

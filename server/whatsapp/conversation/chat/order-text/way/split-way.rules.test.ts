@@ -41,6 +41,7 @@ describe('the customer comes for it', () => {
     '1 x-tudo, passo aí às 20h',
     '1 x-tudo, busco aí às 19h30',
     '1 x-tudo, pego na loja umas 8 e meia',
+    '1 x-tudo q passo aí buscar 19h',
   ])('“%s” is takeout, and says that no hour can be kept', (words) => {
     const { reply, state } = orderOf('lanchonete', words)
     expect(state).toMatchObject({ place: 'payment', draft: { type: 'TAKEOUT' } })
@@ -72,5 +73,17 @@ describe('the contents of an item', () => {
     const chat = chatWith(newChat, chatFacts({ menu: combo('') }))
     chat.say('o que vem no combo família?')
     expect(chat.replies.at(-1)).toContain('Para saber o que vem, escreva “atendente”.')
+  })
+})
+
+describe('an order behind an address', () => {
+  test.each([
+    'rua das flores 10: 1 x-tudo',
+    'rua das flores 10 1 x-tudo',
+    'rua das flores 10 manda 1 x-tudo',
+  ])('“%s” holds both', (words) => {
+    const { lines, state } = orderOf('lanchonete', words)
+    expect(lines).toEqual(['1 X-Tudo'])
+    expect(state.draft.address).toMatchObject({ street: 'rua das flores', number: '10' })
   })
 })

@@ -1,5 +1,6 @@
-import type { PaymentMethod } from '../../chat-state.ts'
+import type { ChatMenu, PaymentMethod } from '../../chat-state.ts'
 import { splitAddress } from './split-address.rules.ts'
+import { splitBehind } from './split-behind.rules.ts'
 import { splitName } from './split-name.rules.ts'
 import { splitPayment } from './split-payment.rules.ts'
 import { splitTakeout } from './split-takeout.rules.ts'
@@ -18,13 +19,23 @@ export interface Way {
   readonly calledAs: string | null
   /** The customer said at what hour. */
   readonly isAtHour: boolean
+  /** Something is ordered behind the address, too. */
+  readonly hasMore: boolean
 }
 
 /** "2 x-salada, entrega na rua das flores 10 centro, no pix" in its parts. */
-export function splitWay(text: string): Way {
+export function splitWay(text: string, menu: ChatMenu): Way {
   const { rest: unpaid, payBy, changeFor } = splitPayment(text)
   const { rest: here, isTakeout, isAtHour } = splitTakeout(unpaid)
   const { rest, calledAs } = splitName(here)
   const { order, address } = splitAddress(rest)
-  return { order, address, isTakeout, isAtHour, payBy, changeFor, calledAs }
+  const way = { isTakeout, isAtHour, payBy, changeFor, calledAs }
+  if (address === null) return { ...way, order, address, hasMore: false }
+  const behind = splitBehind(address, menu)
+  return {
+    ...way,
+    order: [order, behind.order].filter(Boolean).join(', '),
+    address: behind.address,
+    hasMore: behind.order !== '',
+  }
 }
