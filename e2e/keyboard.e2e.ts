@@ -27,7 +27,7 @@ describe('by keyboard alone, on a phone', () => {
     const subject = (await job.prepare?.(stores, phone.width)) ?? ''
     const page = await open(job.path)
     await job.work(page, { ...stores, width: phone.width, hand: keyboard(problems), subject })
-    expect([...problems]).toEqual([])
+    expect([...problems].join('\n')).toBe('')
     // The next Tab does not begin at the top.
     await expect.poll(() => page.evaluate(() => document.activeElement?.nodeName)).not.toBe('BODY')
     await page.context().close()

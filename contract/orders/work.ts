@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { seenRevision } from '../shared/integers.ts'
+import { orderStatuses } from './kinds.ts'
 import { orderView } from './orders.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
@@ -16,11 +17,13 @@ export const undoStep = route({
   name: 'undoStep',
   method: 'POST',
   path: '/orders/{orderId}/return',
-  summary: 'Takes back the own last step of an own-channel order, within seconds',
+  summary:
+    'Takes back the own step that led to `from`, if it is the last of an own-channel order, within seconds',
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   params: orderParams,
-  body: z.optional(z.strictObject({})),
+  /** Without the status it would take back an earlier step when it arrives before the one it is meant for. */
+  body: z.strictObject({ from: z.enum(orderStatuses, 'Etapa inválida.') }),
   reply: orderView,
   errors: ['store/not-found', 'order/not-found', 'order/invalid-transition', 'order/partner-decides'],
   idempotency: 'accepted',

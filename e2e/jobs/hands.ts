@@ -129,14 +129,20 @@ function lookAround(target: Element): {
     },
   )
   const box = (active.closest('label') ?? active).getBoundingClientRect()
-  const uncovered = [0.5, 0.1, 0.9].some((share) => {
-    const at = document.elementFromPoint(box.left + box.width * share, box.top + box.height / 2)
-    return at !== null && shown.slice(0, 2).some((one) => one.contains(at) || at.contains(one))
-  })
+  const above = [0.5, 0.1, 0.9].map((share) =>
+    document.elementFromPoint(box.left + box.width * share, box.top + box.height / 2),
+  )
+  const uncovered = above.some(
+    (at) => at !== null && shown.slice(0, 2).some((one) => one.contains(at) || at.contains(one)),
+  )
   const name = `${active.nodeName.toLowerCase()} “${(active.getAttribute('aria-label') ?? active.textContent).trim().slice(0, 60)}” at ${location.pathname}`
   return {
     reached: active === target,
     beside: group !== null && groupOf(active) === group,
-    problem: !ringed ? `${name} has no ring` : !uncovered ? `${name} is covered` : null,
+    problem: !ringed
+      ? `${name} has no ring, ${document.hasFocus() ? 'in the window with the focus' : 'as the window has no focus'}`
+      : !uncovered
+        ? `${name} at ${Math.round(box.top)} is covered by ${above[0]?.outerHTML.slice(0, 80) ?? 'nothing'}`
+        : null,
   }
 }

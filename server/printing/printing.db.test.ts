@@ -214,7 +214,8 @@ describe('tickets of an accepted order', () => {
       'Cozinha kitchen 2',
     ])
     expect(jobs.every((job) => job.state === 'queued' && job.askedBy === null && !job.reprint)).toBe(true)
-    await app.call(manager, undoStep, { params: { orderId: order.id }, body: {} }, { storeId: store })
+    const undo = { params: { orderId: order.id }, body: { from: 'confirmed' as const } }
+    await app.call(manager, undoStep, undo, { storeId: store })
     await desk().accept(order.id)
     expect(await desk().jobsOf(order.id)).toHaveLength(4)
   })

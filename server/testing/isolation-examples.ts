@@ -548,7 +548,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   assignMotoboy: (target) => ({ input: { body: { orderIds: [target.orderId], motoboyId: null } } }),
   advanceOrders: (target) => ({ input: { body: { orderIds: [target.orderId], action: 'ready' } } }),
-  undoStep: order,
+  undoStep: (target) => order(target, { from: 'confirmed' }),
   changePayment: (target) =>
     order(target, {
       payments: [{ method: 'PIX', brand: null, cents: 100, prepaid: false, changeForCents: null }],

@@ -55,7 +55,7 @@ test('an order leaves with its courier in one step, and undoing that step takes 
     'MOTOBOY_ASSIGNED',
     'Beto',
   ])
-  const undone = await app.call(basic, work.undoStep, { ...of(order), body: {} }, here)
+  const undone = await app.call(basic, work.undoStep, { ...of(order), body: { from: 'dispatched' } }, here)
   expect(undone.data).toMatchObject({ status: 'ready', motoboy: null })
   // Undoing does not make the next tap stale.
   expect((await dispatch(undone.data, beto)).data).toMatchObject({
@@ -69,7 +69,7 @@ test('undoing the departure of an order that had its courier before leaves the c
   const order = await readyOrder()
   await app.call(basic, work.assignMotoboy, { body: { orderIds: [order.id], motoboyId: rita } }, here)
   expect((await dispatch(order)).data).toMatchObject({ status: 'dispatched', motoboy: { id: rita } })
-  const undone = await app.call(basic, work.undoStep, { ...of(order), body: {} }, here)
+  const undone = await app.call(basic, work.undoStep, { ...of(order), body: { from: 'dispatched' } }, here)
   expect(undone.data).toMatchObject({ status: 'ready', motoboy: { id: rita } })
 })
 

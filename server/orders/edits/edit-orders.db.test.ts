@@ -246,7 +246,7 @@ describe('delayed taps', () => {
     const order = await place()
     const confirmed = (await confirm(order)).data
     const made = (await ready(confirmed, confirmed.version)).data
-    await app.call(basic, undoStep, { ...of(order), body: {} }, here())
+    await app.call(basic, undoStep, { ...of(order), body: { from: 'ready' } }, here())
     const late = await ready(order, confirmed.version)
     expect(late.body).toMatchObject({
       error: 'order/changed-meanwhile',

@@ -55,7 +55,8 @@ test('two workers at once end it once, and one that a person took back is left a
   expect(await endings(id)).toHaveLength(1)
 
   const back = await delivered()
-  await app.call(basic, work.undoStep, { params: { orderId: back }, body: {} }, { storeId: store })
+  const undo = { params: { orderId: back }, body: { from: 'delivered' as const } }
+  await app.call(basic, work.undoStep, undo, { storeId: store })
   await concludeDelivered(app.deps, store, back)
   expect((await read(back)).order.status).toBe('dispatched')
 })

@@ -51,8 +51,8 @@ const confirm = (order: Order, body = {}, as = basic) =>
   app.call(as, contract.confirmOrder, { ...params(order), body }, here())
 const ready = (order: Order, as = basic) =>
   app.call(as, contract.markReady, { ...params(order), body: {} }, here())
-const back = (order: Order, as = basic, storeId = store) =>
-  app.call(as, work.undoStep, { ...params(order), body: {} }, { storeId })
+const back = (order: Order, from: Order['status'], as = basic, storeId = store) =>
+  app.call(as, work.undoStep, { ...params(order), body: { from } }, { storeId })
 const timeline = async (order: Order) =>
   (await app.call(manager, contract.readOrder, params(order), here())).data.timeline
 
@@ -61,7 +61,7 @@ describe('undoing a step', () => {
     const order = await place()
     await confirm(order)
     await ready(order)
-    const returned = await back(order)
+    const returned = await back(order, 'ready')
     expect(returned.data).toMatchObject({ status: 'confirmed' })
     expect((await timeline(order)).map((event) => event.type)).toEqual([
       'PLACED',
@@ -72,19 +72,27 @@ describe('undoing a step', () => {
     expect((await ready(order)).data.status).toBe('ready')
   })
 
+  test('an undo that arrives before its step takes back no earlier one', async () => {
+    const order = await place()
+    await confirm(order)
+    expect((await back(order, 'ready')).body.error).toBe('order/invalid-transition')
+    expect((await ready(order)).data.status).toBe('ready')
+    expect((await back(order, 'ready')).data.status).toBe('confirmed')
+  })
+
   test('undoing is rejected for another person, after the time limit, for a cancellation, and a second time', async () => {
     const order = await place()
     await confirm(order)
-    expect((await back(order, second)).body.error).toBe('order/invalid-transition')
+    expect((await back(order, 'confirmed', second)).body.error).toBe('order/invalid-transition')
     app.setClock(new Date(Date.now() + 12_000))
-    expect((await back(order)).body.error).toBe('order/invalid-transition')
+    expect((await back(order, 'confirmed')).body.error).toBe('order/invalid-transition')
     app.setClock(null)
-    expect((await back(order)).status).toBe(200)
-    expect((await back(order)).body.error).toBe('order/invalid-transition')
+    expect((await back(order, 'confirmed')).status).toBe(200)
+    expect((await back(order, 'confirmed')).body.error).toBe('order/invalid-transition')
     const cancelled = await place()
     await app.call(basic, contract.cancelOrder, { ...params(cancelled), body: { code: 'duplicate' } }, here())
-    expect((await back(cancelled)).body.error).toBe('order/invalid-transition')
-    expect((await back(order, stranger, other)).body.error).toBe('order/not-found')
+    expect((await back(cancelled, 'cancelled')).body.error).toBe('order/invalid-transition')
+    expect((await back(order, 'confirmed', stranger, other)).body.error).toBe('order/not-found')
   })
 
   test('undoing a conclusion reopens the order and removes it from the on-time figures', async () => {
@@ -104,7 +112,7 @@ describe('undoing a step', () => {
       return rows.reduce((sum, row) => sum + row.promised, 0)
     }
     const counted = await promised()
-    expect((await back(order)).data.status).toBe('ready')
+    expect((await back(order, 'concluded')).data.status).toBe('ready')
     expect(await promised()).toBe(order.promisedAt ? counted - 1 : counted)
     const board = await app.call(basic, contract.readBoard, { query: {} })
     expect(board.data.orders.map((one) => one.id)).toContain(order.id)
@@ -114,7 +122,7 @@ describe('undoing a step', () => {
     const order = await place()
     await confirm(order)
     await ready(order)
-    const answers = await Promise.all([back(order), back(order), back(order)])
+    const answers = await Promise.all([back(order, 'ready'), back(order, 'ready'), back(order, 'ready')])
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 

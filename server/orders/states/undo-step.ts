@@ -16,7 +16,7 @@ const graceSeconds = 4
 
 /** Undoes the person's own last step; the timeline keeps both the step and its undoing. */
 export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Reply<typeof returnStepRoute>> {
-  const { deps, caller, storeId, params, now } = call
+  const { deps, caller, storeId, params, body, now } = call
   const { orderId } = params
   const order = await withStoreScope(deps.cells, [storeId], async (tx) => {
     const row = await lockOrder(tx, storeId, orderId)
@@ -25,6 +25,7 @@ export async function undoStep(call: Call<typeof returnStepRoute>): Promise<Repl
       const message = `${withChannel('O', row.platform)} não volta etapas de um pedido.`
       throw new AppError('order/partner-decides', { message })
     }
+    if (row.status !== body.from) throw new AppError('order/invalid-transition')
     const events = await tx
       .selectFrom('order_events')
       .select(['type', 'at', 'data', 'actor_uid'])

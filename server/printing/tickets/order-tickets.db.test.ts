@@ -28,7 +28,7 @@ const later = (minutes: number) => app.setClock(new Date(Date.now() + minutes * 
 const print = (orderId: string) =>
   app.call(basic, contract.printOrder, { body: { orderId } }, { storeId: store })
 const undoAction = (orderId: string) =>
-  app.call(manager, undoStep, { params: { orderId }, body: {} }, { storeId: store })
+  app.call(manager, undoStep, { params: { orderId }, body: { from: 'confirmed' } }, { storeId: store })
 const timeline = async (orderId: string) =>
   (await app.call(manager, orders.readOrder, { params: { orderId } }, { storeId: store })).data.timeline
 

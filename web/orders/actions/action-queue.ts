@@ -20,6 +20,8 @@ interface Queue {
   readonly wake: () => void
   readonly waiting: () => readonly PendingAction[]
   readonly stuck: () => readonly PendingAction[]
+  /** Resolves once no action of the order waits for an answer. */
+  readonly answered: (orderId: string) => Promise<void>
   readonly shown: Store<UnansweredActions>
   readonly close: () => void
 }
@@ -162,6 +164,16 @@ export function createActionQueue({
     },
     waiting: () => shown.get().waiting,
     stuck: () => shown.get().stuck,
+    answered: (orderId) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (shown.get().waiting.some((pending) => pending.orderId === orderId)) return
+          unsubscribe()
+          resolve()
+        }
+        const unsubscribe = shown.subscribe(look)
+        look()
+      }),
     shown,
     close: () => {
       closed = true

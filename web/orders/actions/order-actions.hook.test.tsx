@@ -9,7 +9,7 @@ import { sampleBoard, sampleOrder } from '../../testing/sample-order.ts'
 import { serveSession } from '../../testing/sample-session.ts'
 import { NoticeRegion } from '../../ui/notices.tsx'
 import { useBoard } from '../board/board-data.ts'
-import { advance, pendingActions } from './order-actions.ts'
+import { advance, pendingActions, undoStepOf } from './order-actions.ts'
 import { useStuckActions } from './action-queue.ts'
 import { useLastStep } from './last-step.ts'
 import { useTappedOrders } from '../board/tapped-orders.ts'
@@ -77,6 +77,32 @@ test('an own order moves at once, before the server has answered', async () => {
   // Only the line with the undo speaks: a notice would cover the next button.
   expect(screen.queryByText(/#12/)).toBeNull()
   expect(server.callsOf(confirmPath)[0]?.body).toEqual({ version: 1 })
+})
+
+// On a slow line the two calls would otherwise change places: the step before it would be taken back.
+test('an undo is sent after its step was answered, and names the step', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const sent: string[] = []
+  server.on('POST', confirmPath, async () => {
+    await held
+    sent.push('confirm')
+    onServer = { ...order, status: 'confirmed', version: 2 }
+    return onServer
+  })
+  server.on('POST', `/api/orders/${order.id}/return`, ({ body }) => {
+    sent.push(`undo ${JSON.stringify(body)}`)
+    onServer = { ...order, version: 3 }
+    return onServer
+  })
+  const { first } = await renderBoard()
+  act(() => advance(order, 'confirm'))
+  const undone = undoStepOf(order, 'confirmed')
+  await waitFor(() => expect(server.callsOf(confirmPath)).toHaveLength(1))
+  answer()
+  await act(() => undone)
+  expect(sent).toEqual(['confirm', 'undo {"from":"confirmed"}'])
+  await waitFor(() => expect(first()).toMatchObject({ status: 'placed', version: 3 }))
 })
 
 test('what is read before the answer does not take a tapped order back', async () => {

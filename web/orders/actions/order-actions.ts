@@ -106,13 +106,17 @@ const nameOf = (pending: PendingAction): string => {
   return order ? orderName(order) : numberAndStore(pending)
 }
 
-/** Undoes the user's own last step on an own-channel order, within seconds. The order returning is the answer. */
-export async function undoStepOf(order: Order): Promise<void> {
+/**
+ * Undoes the user's own last step on an own-channel order, within seconds. The order returning is the answer. `from`: the
+ * status that the step leads to, whose answer is awaited first.
+ */
+export async function undoStepOf(order: Order, from = order.status): Promise<void> {
   withdrawUndo()
+  await pendingActions.answered(order.id)
   try {
     const returned = await ask(
       undoStep,
-      { params: { orderId: order.id }, body: {} },
+      { params: { orderId: order.id }, body: { from } },
       { storeId: order.storeId, idempotencyKey: crypto.randomUUID() },
     )
     updateBoardCaches(returned)

@@ -68,7 +68,7 @@ export function useBumps(open: readonly Order[]) {
         keepDone(new Map([...done, [finishedKey(order), left]]))
         if (!whole) return
         const undone = !isMarketplace(order.platform) && Date.now() - at < returnWindowSeconds * 1_000
-        if (undone) void undoStepOf(order)
+        if (undone) void undoStepOf(order, 'ready')
         else setBack((before) => [...before, order])
       },
     }),
