@@ -13,10 +13,20 @@ export function mayAskForCourier({ status, lendsCourier, courierOnDemand }: With
   return no(`O pedido está ${statusLabels[status]}: o entregador é pedido depois do aceite e antes da saída.`)
 }
 
+/** The marketplace answers a request within a minute or two; one without an answer for longer may never have reached it. */
+const maxSilenceMs = 5 * 60_000
+
+/** No answer to the last request or its cancellation for so long that it may be lost. */
+export const isCourierUnanswered = (courier: Order['courierOnDemand'], now: Date): boolean =>
+  (courier?.state === 'asked' || courier?.state === 'cancelling') &&
+  now.getTime() - Date.parse(courier.at) > maxSilenceMs
+
 /** Whether the request can be taken back now, and if not, why: the marketplace takes it until a courier has accepted. */
-export function mayCancelCourier({ courierOnDemand }: WithCourier): Verdict {
+export function mayCancelCourier({ courierOnDemand }: WithCourier, now: Date): Verdict {
   const state = courierOnDemand?.state
-  if (state === 'asked' || state === 'coming') return { allowed: true }
+  if (state === 'asked' || state === 'coming' || isCourierUnanswered(courierOnDemand, now))
+    return { allowed: true }
+  if (state === 'cancelling') return no('O canal ainda não respondeu ao cancelamento.')
   if (state === 'assigned') return no('O entregador já aceitou: o pedido dele não é mais cancelado por aqui.')
   return no('Nenhum entregador do canal foi pedido.')
 }

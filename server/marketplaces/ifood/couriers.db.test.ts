@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askForCourier, cancelCourier, readCourierOffer } from '../../../contract/orders/courier-on-demand.ts'
 import * as contract from '../../../contract/orders/orders.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import { ifoodShop, type IfoodShop } from '../../testing/marketplaces/ifood-shop.ts'
 import { until } from '../../testing/until.ts'
@@ -36,6 +38,21 @@ const courierIs = (orderId: string, state: string) =>
   until(
     () => read(orderId),
     (order) => order.courierOnDemand?.state === state,
+  )
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** As a process leaves it that ends before it has called iFood. */
+const noteCourier = (orderId: string, courier: NonNullable<contract.Order['courierOnDemand']>) =>
+  withStoreScope(app.db, [store], (tx) =>
+    tx
+      .updateTable('orders')
+      .set({
+        detail: sql`jsonb_set(detail, '{courierOnDemand}', ${JSON.stringify(courier)}::jsonb)`,
+        version: sql`version + 1`,
+      })
+      .where('store_id', '=', store)
+      .where('id', '=', orderId)
+      .execute(),
   )
 
 /** An order that the store delivers, accepted where nothing else is said. */
@@ -128,6 +145,25 @@ describe('a courier of iFood for an order that the store delivers', () => {
     expect((await askFor(id, again.data.offer?.quoteId ?? '')).status).toBe(200)
     await courierIs(id, 'coming')
   })
+
+  test.each(['asked', 'cancelling'] as const)(
+    'of whom iFood never heard (%s), since our process ended before the call, is given up after five minutes and asked for again',
+    async (state) => {
+      const { id, quoteId } = await quoted()
+      await noteCourier(id, { state, cents: 799, askedBy: 'basic', at: minutesAgo(4) })
+      expect((await askFor(id, quoteId)).body.error).toBe('order/invalid-transition')
+      expect((await takeBack(id)).body.error).toBe(
+        state === 'asked' ? 'order/partner-decides' : 'order/invalid-transition',
+      )
+      expect((await read(id)).courierOnDemand).toMatchObject({ state })
+      await noteCourier(id, { state, cents: 799, askedBy: 'basic', at: minutesAgo(6) })
+      const given = await takeBack(id)
+      expect(given.status, JSON.stringify(given.body)).toBe(200)
+      expect(given.data.courierOnDemand).toMatchObject({ state: 'refused' })
+      expect((await askFor(id, quoteId)).status).toBe(200)
+      await courierIs(id, 'coming')
+    },
+  )
 
   test('that iFood does not find is refused on the card', async () => {
     const { id, quoteId } = await quoted()

@@ -1,6 +1,10 @@
 import type { Transaction } from 'kysely'
 import type * as routes from '../../../contract/orders/courier-on-demand.ts'
-import { mayAskForCourier, mayCancelCourier } from '../../../contract/orders/courier-rules.ts'
+import {
+  isCourierUnanswered,
+  mayAskForCourier,
+  mayCancelCourier,
+} from '../../../contract/orders/courier-rules.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Verdict } from '../../../contract/orders/states.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
@@ -46,11 +50,18 @@ export async function askForCourier(call: AskCall): Promise<Order> {
 export async function cancelCourier(call: CancelCall): Promise<Order> {
   const { row, before } = await note(call, mayCancelCourier, {
     type: 'COURIER_CANCEL_ASKED',
-    courier: { state: 'cancelling' },
+    courier: { state: 'cancelling', at: call.now.toISOString() },
   })
-  await orTakenBack(call, before, () =>
-    atMarketplace(call, row, (couriers) => couriers.cancel(row.external_id)),
-  )
+  try {
+    await orTakenBack(call, before, () =>
+      atMarketplace(call, row, (couriers) => couriers.cancel(row.external_id)),
+    )
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'order/partner-decides'
+    if (!before || !isRefused || !isCourierUnanswered(before, call.now)) throw error
+    // The marketplace knows of no request: our process ended between the note and the call.
+    await keep(call, before, { ...before, state: 'refused' })
+  }
   return shown(call)
 }
 
@@ -61,7 +72,11 @@ interface Noted {
 }
 
 /** Returns the order, and what was known of its courier before. */
-const note = (call: AnyCall, may: (order: OrderParts) => Verdict, { type, data, courier }: Noted) =>
+const note = (
+  call: AnyCall,
+  may: (order: OrderParts, now: Date) => Verdict,
+  { type, data, courier }: Noted,
+) =>
   inStore(call, async (tx) => {
     const row = await lockedIf(tx, call, may)
     const before = (row.detail as unknown as OrderDetail).courierOnDemand ?? null
@@ -82,34 +97,33 @@ async function orTakenBack(call: AnyCall, before: Courier | null, work: () => Pr
   try {
     await work()
   } catch (error) {
-    await inStore(call, async (tx) => {
-      const row = await lockOrder(tx, call.storeId, call.params.orderId)
-      const now = (row?.detail as unknown as OrderDetail | undefined)?.courierOnDemand
-      if (!row || now?.heardAt !== before?.heardAt) return
-      const courierOnDemand = before ?? {
-        state: 'refused',
-        cents: null,
-        askedBy: null,
-        at: call.now.toISOString(),
-      }
-      await patchOrder(tx, row, { detail: { courierOnDemand } }, call.now)
-    })
+    const never = { state: 'refused', cents: null, askedBy: null, at: call.now.toISOString() } as const
+    await keep(call, before, before ?? never)
     throw error
   }
 }
+
+/** Unless an event about the courier has arrived since `before`. */
+const keep = (call: AnyCall, before: Courier | null, courierOnDemand: Courier): Promise<void> =>
+  inStore(call, async (tx) => {
+    const row = await lockOrder(tx, call.storeId, call.params.orderId)
+    const now = (row?.detail as unknown as OrderDetail | undefined)?.courierOnDemand
+    if (!row || now?.heardAt !== before?.heardAt) return
+    await patchOrder(tx, row, { detail: { courierOnDemand } }, call.now)
+  })
 
 type OrderParts = Parameters<typeof mayAskForCourier>[0]
 
 /** order/not-found, order/invalid-transition */
 async function lockedIf(
   tx: Transaction<Cell>,
-  { storeId, params }: AnyCall,
-  may: (order: OrderParts) => Verdict,
+  { storeId, params, now }: AnyCall,
+  may: (order: OrderParts, now: Date) => Verdict,
 ): Promise<OrderRow> {
   const row = await lockOrder(tx, storeId, params.orderId)
   if (!row) throw new AppError('order/not-found')
   const { lendsCourier, courierOnDemand } = row.detail as unknown as OrderDetail
-  const verdict = may({ status: row.status as Order['status'], lendsCourier, courierOnDemand })
+  const verdict = may({ status: row.status as Order['status'], lendsCourier, courierOnDemand }, now)
   if (!verdict.allowed) throw new AppError('order/invalid-transition', { message: verdict.reason })
   return row
 }

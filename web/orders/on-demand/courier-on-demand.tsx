@@ -61,7 +61,7 @@ export default function CourierOnDemand({ order, onAsk }: CourierOnDemandProps) 
           Pedir entregador {withChannel('de', order.platform)}
         </Button>
       ) : null}
-      {mayCancelCourier(order).allowed && !isOver ? (
+      {mayCancelCourier(order, new Date()).allowed && !isOver ? (
         <Button
           variant="plain"
           busy={busy}
@@ -89,7 +89,7 @@ function courierText(platform: string, { state, cents }: NonNullable<Order['cour
     assigned: `Entregador ${of} a caminho da loja${price}`,
     cancelling: `Desistindo do entregador ${of}…`,
     cancelled: `Entregador ${of} cancelado`,
-    refused: `${withChannel('O', platform)} não mandou entregador`,
+    refused: `Nenhum entregador ${of} a caminho`,
   }
   return texts[state]
 }
