@@ -18,6 +18,9 @@ async function open(path: string): Promise<Page> {
   const page = await openSignedIn(stores.panel, 'dona@balcao.example', path, phone)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await answered(page)
+  // Only a window with the focus shows where it is.
+  await page.bringToFront()
+  await page.waitForFunction(() => document.hasFocus())
   return page
 }
 
