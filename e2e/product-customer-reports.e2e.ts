@@ -34,7 +34,7 @@ test('a manager sees the best sellers, searches a product and opens its days, an
   // Finished days: between the page and its file no order comes in.
   const page = await open('/reports/product?period=last-month')
   await page
-    .getByText(/produtos? faze?m? .* da receita/)
+    .getByText(/produtos? faze?m? .* do faturamento/)
     .first()
     .waitFor()
   const best = rows(page).first()
@@ -42,15 +42,15 @@ test('a manager sees the best sellers, searches a product and opens its days, an
   const revenue = cents(await best.locator('[data-column=revenue]').innerText())
 
   await page
-    .getByRole('button', { name: /^O que é Receita$/ })
+    .getByRole('button', { name: /^O que é Faturamento bruto$/ })
     .first()
     .click()
   await page.getByText('A soma dos produtos é o faturamento bruto').first().waitFor()
   await page.keyboard.press('Escape')
 
   await best.getByRole('button', { name: /^Abrir / }).click()
-  await page.getByRole('heading', { name: 'Receita por dia' }).waitFor()
-  await page.getByRole('slider', { name: /^Receita de / }).press('ArrowRight')
+  await page.getByRole('heading', { name: 'Faturamento por dia' }).waitFor()
+  await page.getByRole('slider', { name: /^Faturamento de / }).press('ArrowRight')
 
   await page.getByRole('button', { name: 'Exportar' }).click()
   const file = await saved(page, () => page.getByRole('button', { name: /^CSV/ }).click())

@@ -18,19 +18,22 @@ export const productDefinitions: Record<keyof typeof productMetrics, MetricDefin
     source: fromItems,
   },
   itemShare: {
-    definition: 'Receita do produto dividida pela receita de todos os produtos do período.',
+    definition: 'Faturamento do produto dividido pelo de todos os produtos do período.',
     source: fromItems,
   },
   abcClass: {
     definition:
-      'Produtos em ordem de receita. A: os que juntos fazem os primeiros 80\u00a0% da receita. B: os seguintes, até 95\u00a0%. C: os demais.',
+      'Produtos em ordem de faturamento. A: os que juntos fazem os primeiros 80\u00a0% do faturamento. B: os seguintes, até 95\u00a0%. C: os demais.',
     source: fromItems,
   },
   attachRate: {
     definition: 'Unidades pedidas com pelo menos um complemento, divididas pelas unidades vendidas.',
     source: fromItems,
   },
-  optionRevenue: { definition: 'Parte da receita do produto que veio dos complementos.', source: fromItems },
+  optionRevenue: {
+    definition: 'Parte do faturamento do produto que veio dos complementos.',
+    source: fromItems,
+  },
   itemDiscount: {
     definition:
       'Parte do produto nos descontos pagos pela loja. O desconto de um pedido é repartido entre os itens na proporção do valor.',
@@ -52,7 +55,7 @@ export const productDefinitions: Record<keyof typeof productMetrics, MetricDefin
   },
   lostSales: {
     definition:
-      'Estimativa: a receita média por dia do item nos 28 dias antes de cada pausa, vezes os dias em pausa. Não é um valor medido.',
+      'Estimativa: o faturamento médio por dia do item nos 28 dias antes de cada pausa, vezes os dias em pausa. Não é um valor medido.',
     source: `${fromPauses} ${fromItems}`,
   },
   priceChanges: {

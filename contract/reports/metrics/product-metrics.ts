@@ -8,7 +8,7 @@ export const productMetrics = {
     goodWhen: 'up',
   },
   itemRevenue: {
-    label: 'Receita',
+    label: 'Faturamento bruto',
     unit: 'cents',
     goodWhen: 'up',
   },
@@ -28,7 +28,7 @@ export const productMetrics = {
     goodWhen: 'up',
   },
   optionRevenue: {
-    label: 'Receita de complementos',
+    label: 'Faturamento de complementos',
     unit: 'cents',
     goodWhen: 'up',
   },
@@ -43,7 +43,7 @@ export const productMetrics = {
     goodWhen: 'down',
   },
   itemCancelledCents: {
-    label: 'Receita cancelada',
+    label: 'Faturamento cancelado',
     unit: 'cents',
     goodWhen: 'down',
   },

@@ -115,7 +115,7 @@ const items = (title: string, rows: DailyReport['bestItems']): ReportSection => 
     { label: 'Item', kind: 'text' },
     { label: 'Quantidade', kind: 'milli' },
     { label: 'Quantidade comum', kind: 'milli' },
-    { label: 'Receita', kind: 'cents' },
+    { label: 'Faturamento', kind: 'cents' },
   ],
   rows: rows.map((item) => [item.name, item.quantityMilli, item.usualQuantityMilli, item.cents]),
 })

@@ -77,7 +77,7 @@ const items = (rows: readonly MenuReportItem[], nameOf: (storeId: string) => str
     { label: 'Nota', kind: 'count' },
     { label: 'Dias em pausa', kind: 'count' },
     { label: 'Vendidos no período', kind: 'milli' },
-    { label: 'Receita no período', kind: 'cents' },
+    { label: 'Faturamento no período', kind: 'cents' },
     { label: 'O que falta', kind: 'text' },
   ],
   rows: rows.map((item) => [

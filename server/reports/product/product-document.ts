@@ -51,7 +51,7 @@ function products({
       { label: metrics.itemRevenue.label, kind: 'cents' },
       { label: metrics.itemShare.label, kind: 'share' },
       { label: 'Quantidade na comparação', kind: 'milli' },
-      { label: 'Receita na comparação', kind: 'cents' },
+      { label: 'Faturamento na comparação', kind: 'cents' },
       { label: 'Pedidos com o item', kind: 'count' },
       { label: metrics.attachRate.label, kind: 'share' },
       { label: metrics.optionRevenue.label, kind: 'cents' },
@@ -138,7 +138,7 @@ const categories = (report: ProductReport): ReportSection => ({
     { label: 'Produtos', kind: 'count' },
     { label: metrics.itemQuantity.label, kind: 'milli' },
     { label: metrics.itemRevenue.label, kind: 'cents' },
-    { label: 'Receita na comparação', kind: 'cents' },
+    { label: 'Faturamento na comparação', kind: 'cents' },
   ],
   rows: report.categories.map((row) => [
     row.name ?? 'Sem categoria',

@@ -132,7 +132,7 @@ function columnsOf(
     },
     {
       key: 'cents',
-      label: 'Receita',
+      label: 'Faturamento',
       wideOnly: true,
       sort: (row) => row.soldCents,
       cell: (row) => money(row.soldCents),

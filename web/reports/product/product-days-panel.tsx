@@ -43,7 +43,7 @@ export function ProductDaysPanel({
   return (
     <div className={styles.panel}>
       <div>
-        <h3>Receita por dia</h3>
+        <h3>Faturamento por dia</h3>
         <DaysChart days={days} />
         {days.pausedDays.length > 0 ? (
           <Muted size={2} className={styles.note}>
@@ -109,9 +109,9 @@ function DaysChart({ days }: { readonly days: ProductDays }) {
   const columns = columnsOf(days)
   return (
     <ColumnChart
-      label={`Receita de ${days.name} ${columns.weekly ? 'por semana' : 'por dia'}, em reais`}
+      label={`Faturamento de ${days.name} ${columns.weekly ? 'por semana' : 'por dia'}, em reais`}
       points={columns.points}
-      series={[{ name: 'receita', values: columns.values }]}
+      series={[{ name: 'faturamento', values: columns.values }]}
       format={money}
       axis={moneyShort}
       height={200}

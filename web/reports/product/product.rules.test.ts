@@ -13,8 +13,8 @@ const report = (more: Partial<ProductReport>): ProductReport =>
   }) as ProductReport
 
 test('the sentence says how few products make most of the revenue', () => {
-  expect(plainSpaces(productSentence(report({})))).toBe('3 produtos fazem 80 % da receita.')
-  expect(productSentence(report({ products: 3 }))).toBe('A receita vem de todos os produtos.')
+  expect(plainSpaces(productSentence(report({})))).toBe('3 produtos fazem 80 % do faturamento.')
+  expect(productSentence(report({ products: 3 }))).toBe('O faturamento vem de todos os produtos.')
   expect(productSentence(report({ products: 0 }))).toBe('Nenhum produto vendido no período.')
 })
 

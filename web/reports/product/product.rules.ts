@@ -2,7 +2,7 @@ import type { ProductReport, ProductSort } from '../../../contract/reports/produ
 import { percent, plural, upTo } from '../../words/format.ts'
 
 export const sortLabels: Record<ProductSort, string> = {
-  revenue: 'Maior receita',
+  revenue: 'Maior faturamento',
   quantity: 'Mais vendidos',
   fall: 'Mais caíram',
   cancellation: 'Mais cancelados',
@@ -16,7 +16,7 @@ export const quantityText = (milli: number): string => upTo(Math.round(milli / 1
 export function productSentence({ totals, products, classes }: ProductReport): string {
   if (products === 0) return 'Nenhum produto vendido no período.'
   const best = classes.find((row) => row.class === 'A')
-  if (!best || best.products >= products) return 'A receita vem de todos os produtos.'
+  if (!best || best.products >= products) return 'O faturamento vem de todos os produtos.'
   const share = percent(best.cents / Math.max(1, totals.cents), 0)
-  return `${plural(best.products, 'produto faz', 'produtos fazem')} ${share} da receita.`
+  return `${plural(best.products, 'produto faz', 'produtos fazem')} ${share} do faturamento.`
 }
