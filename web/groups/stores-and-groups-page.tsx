@@ -6,6 +6,7 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { readStoresNow } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
+import { SoldSoFar } from '../home/home.ts'
 import { isManagerSomewhere, roleIn, useSignedIn } from '../identity/session.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { PageBar } from '../screens/page-bar.tsx'
@@ -195,6 +196,7 @@ function AllStores() {
             new Map(mine.map(({ id, address }) => [id, { mark: marks.get(id), timezone: address.timezone }]))
           }
           now={new Date(now.data.generatedAt)}
+          sold={(storeId) => <SoldSoFar storeId={storeId} />}
         />
       ) : (
         <Skeleton height={200} />

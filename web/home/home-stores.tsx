@@ -4,8 +4,7 @@ import { WhyClosedDialog } from '../stores/stores.ts'
 import { StoresStreet } from '../stores/stores-street.tsx'
 import { frontOf, streetText, type StoreNow } from '../stores/street.rules.ts'
 import { Button } from '../ui/button.tsx'
-import { moneyShort } from '../words/format.ts'
-import { ChangeText } from './change-text.tsx'
+import { SoldToday } from './sold-today.tsx'
 import type { StoreOfList } from './store-of-list.ts'
 import { Row } from '../kit/layout.tsx'
 import { Muted } from '../kit/text.tsx'
@@ -43,14 +42,7 @@ export function HomeStores({
         stores={stores}
         known={known}
         now={now}
-        sold={(storeId) => {
-          const sold = today?.stores.find((one) => one.storeId === storeId)
-          return sold ? (
-            <span className={styles.sold}>
-              <b>{moneyShort(sold.netCents)}</b> <ChangeText now={sold.netCents} usual={sold.usualNetCents} />
-            </span>
-          ) : null
-        }}
+        sold={(storeId) => <SoldToday today={today} storeId={storeId} />}
       />
       {asking ? (
         <WhyClosedDialog storeIds={stores.map(({ storeId }) => storeId)} onClose={() => setAsking(false)} />

@@ -5,6 +5,7 @@ import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { ask } from '../../api/ask.ts'
 import { refresh } from '../../api/query.ts'
+import { useNow } from '../../browser/clock.ts'
 import { useSending } from '../../forms/use-sending.ts'
 import { FormError } from '../../kit/form-error.tsx'
 import { Row } from '../../kit/layout.tsx'
@@ -28,6 +29,7 @@ export default function CourierOnDemand({ order, onAsk }: CourierOnDemandProps) 
   const [asking, setAsking] = useState(false)
   const { busy, refusal, send } = useSending()
   const name = codeName(order)
+  const now = useNow(60_000)
   const takeBack = async () => {
     const params = { orderId: order.id }
     const changed = await ask(
@@ -61,7 +63,7 @@ export default function CourierOnDemand({ order, onAsk }: CourierOnDemandProps) 
           Pedir entregador {withChannel('de', order.platform)}
         </Button>
       ) : null}
-      {mayCancelCourier(order, new Date()).allowed && !isOver ? (
+      {mayCancelCourier(order, now).allowed && !isOver ? (
         <Button
           variant="plain"
           busy={busy}

@@ -1,0 +1,15 @@
+import type { DaySoFar } from '../../contract/home/home.ts'
+import { moneyShort } from '../words/format.ts'
+import { ChangeText } from './change-text.tsx'
+import styles from './sold-today.module.css'
+
+/** What one store sold today beside a usual day, below its front. */
+export function SoldToday({ today, storeId }: { readonly today: DaySoFar | null; readonly storeId: string }) {
+  const sold = today?.stores.find((one) => one.storeId === storeId)
+  if (!sold) return null
+  return (
+    <span className={styles.sold}>
+      <b>{moneyShort(sold.netCents)}</b> <ChangeText now={sold.netCents} usual={sold.usualNetCents} />
+    </span>
+  )
+}
