@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pick } from 'zod/mini'
 import { readMyUser } from '../../contract/identity/identity.ts'
-import { removeMyPhone, saveMyProfile } from '../../contract/identity/profile.ts'
+import { removeMyPhone, saveMyProfile, type MyProfile } from '../../contract/identity/profile.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import { ApiError, errorSentence, requestIdOf } from '../api/api-error.ts'
 import { ask } from '../api/ask.ts'
@@ -22,6 +22,7 @@ import { Row, Stack } from '../kit/layout.tsx'
 import { FormError } from '../kit/form-error.tsx'
 import styles from './account-page.module.css'
 import { PhoneDialog } from './phone-dialog.tsx'
+import { profileChanged } from './profile-changed.ts'
 import { refreshAccess, useSignedIn } from './session.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -74,8 +75,9 @@ function NameForm({ mine }: { readonly mine: Mine }) {
     schema: saveMyProfile.body && pick(saveMyProfile.body, { name: true }),
     input: ({ name }) => ({ name }),
     send: async ({ name }) => {
+      let saved: MyProfile
       try {
-        await ask(saveMyProfile, { body: { name, version: mine.profileVersion } })
+        saved = await ask(saveMyProfile, { body: { name, version: mine.profileVersion } })
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'user/stale-profile') throw error
         await refreshAccess()
@@ -85,7 +87,7 @@ function NameForm({ mine }: { readonly mine: Mine }) {
       }
       setTheirs(null)
       form.set('name', name.trim())
-      await refreshAccess()
+      await profileChanged(saved)
       notify('Nome salvo.')
     },
   })
@@ -129,8 +131,7 @@ function NameForm({ mine }: { readonly mine: Mine }) {
 function Phone({ mine }: { readonly mine: Mine }) {
   const [changing, setChanging] = useState(false)
   const remove = useAction(async (_phone: string) => {
-    await ask(removeMyPhone, {})
-    await refreshAccess()
+    await profileChanged(await ask(removeMyPhone, {}))
     notify('Telefone removido.')
   })
   const { phoneNumber } = mine

@@ -15,6 +15,7 @@ import { clockTime } from '../words/format.ts'
 import { Stack } from '../kit/layout.tsx'
 import { FormError } from '../kit/form-error.tsx'
 import styles from './account-page.module.css'
+import { profileChanged } from './profile-changed.ts'
 import { refreshAccess } from './session.ts'
 
 type Sent = Reply<typeof startMyPhone>
@@ -107,8 +108,7 @@ function CodeForm({
     schema: confirmMyPhone.body,
     input: (values) => values,
     send: async (body) => {
-      await ask(confirmMyPhone, { body })
-      await refreshAccess()
+      await profileChanged(await ask(confirmMyPhone, { body }))
       notify('Telefone confirmado.')
       onClose()
     },
