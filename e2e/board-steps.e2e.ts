@@ -5,6 +5,7 @@ import { atRest } from './at-rest.ts'
 import { expectAccessible } from './axe.ts'
 import { boxProblems } from './box-problems.ts'
 import { findOnBoard } from './board-page.ts'
+import { unanswered } from './evidence.ts'
 import { orderIn } from './menu-site.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 
@@ -28,6 +29,8 @@ async function open(): Promise<Page> {
     height: 4_000,
   })
   await page.locator('[data-order]').first().waitFor()
+  // Before the couriers are known nobody is asked for one.
+  await expect.poll(() => unanswered(page), { timeout: 30_000 }).toEqual([])
   await atRest(page)
   return page
 }

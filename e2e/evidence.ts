@@ -37,6 +37,13 @@ export function watchPages(context: BrowserContext): void {
   })
 }
 
+/** Calls of the page that have no answer yet; its live stream never has one. */
+export const unanswered = (page: Page): readonly string[] =>
+  [...watched]
+    .filter((its) => its.page === page)
+    .flatMap(({ asked }) => [...asked.keys()].map(nameOf))
+    .filter((name) => !name.endsWith('/api/events'))
+
 export const watchServer = (url: string, lastLines: () => string): void => void servers.set(url, lastLines)
 export const forgetServer = (url: string): boolean => servers.delete(url)
 

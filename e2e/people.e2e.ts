@@ -61,7 +61,7 @@ test('a person changes their name, and confirms a phone number with the mailed c
   await look(page, 'phone code')
   await page.getByLabel('Código', { exact: true }).fill(await codeMailedTo('gerente@balcao.example'))
   await page.keyboard.press('Enter')
-  await page.getByText('(11) 98765-4321').waitFor()
+  await page.locator('dd').getByText('(11) 98765-4321').waitFor()
   await page.getByRole('button', { name: 'Remover o telefone' }).click()
   await page.getByRole('button', { name: 'Pôr um telefone' }).waitFor()
   await page.context().close()
