@@ -4,6 +4,7 @@ import type {
   importMenuFile as importMenuFileRoute,
   searchMyMarketplaceMenu as searchMyMarketplaceMenuRoute,
 } from '../../../contract/menu/import-menu.ts'
+import { storefronts } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -42,7 +43,10 @@ export async function importMenuFile(
   return begin(call, { kind: 'spreadsheet', subject: name, file: Buffer.from(content, 'base64') })
 }
 
-/** Of several merchants the one that is named; a merchant of another store is as none. */
+/**
+ * Of several merchants the one that is named, else the first whose marketplace shows its menu; a merchant of another store
+ * is as none.
+ */
 export async function searchMyMarketplaceMenu(
   call: Call<typeof searchMyMarketplaceMenuRoute>,
 ): Promise<Reply<typeof searchMyMarketplaceMenuRoute>> {
@@ -54,7 +58,9 @@ export async function searchMyMarketplaceMenu(
     .orderBy('merchant_id')
     .execute()
   const named = body.merchantId
-  const route = routes.find((one) => named === undefined || one.merchant_id === named)
+  const shows = ({ platform }: { readonly platform: string }) => storefronts.some((one) => one === platform)
+  const route =
+    named === undefined ? (routes.find(shows) ?? routes[0]) : routes.find((one) => one.merchant_id === named)
   if (!route) throw new AppError('menu/no-merchant')
   return begin(call, {
     kind: 'marketplace',

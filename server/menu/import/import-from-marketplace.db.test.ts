@@ -128,3 +128,20 @@ test('a text finds the items of the catalogue that have it, and takes nothing aw
   const preview = await search('guarana')
   expect(preview.changes.map(({ name }) => name)).toEqual(['Guaraná 2 L'])
 })
+
+test('of a store at several marketplaces the one that shows its menu is read, whatever the others are called', async () => {
+  await app.db
+    .insertInto('merchant_routes')
+    .values({ platform: 'keeta', merchant_id: '466663', store_id: store })
+    .execute()
+  expect(await search()).toMatchObject({ state: 'ready', foundAs: 'marketplace', items: 2 })
+  const { data } = await app.call(
+    manager,
+    searchMyMarketplaceMenu,
+    { body: { merchantId: '466663' } },
+    here(),
+  )
+  await relayOutbox(app.deps, [store], effectHandlers(app.deps))
+  const named = await app.call(manager, readMenuImport, { params: { importId: data.importId } }, here())
+  expect(named.data.problem).toBe('A Keeta não mostra o cardápio a outros sistemas.')
+})
