@@ -155,7 +155,7 @@ export function timerOf(order: Order, now: Date, terms: StoreTerms): OrderTimer 
 const unhurried = (tone: TicketTone, text: string): OrderTimer => ({ tone, text, share: 0, acceptance: null })
 
 /** When the order's time began to count. */
-const startOf = (order: Order): number =>
+export const startOf = (order: Order): number =>
   Date.parse(
     order.timing === 'SCHEDULED' && order.preparationStartAt ? order.preparationStartAt : order.createdAt,
   )

@@ -4,10 +4,8 @@ import { sampleOrder } from '../../testing/sample-order.ts'
 import { finishedKey } from './finished-key.rules.ts'
 import { keptKeys, keptOrder, ticketsOf } from './wall-tickets.ts'
 
-const at = (id: string, minute: number) => ({
-  id,
-  createdAt: `2026-11-25T15:${String(minute).padStart(2, '0')}:00Z`,
-})
+const minuteOf = (minute: number) => `2026-11-25T15:${String(minute).padStart(2, '0')}:00Z`
+const at = (id: string, minute: number) => sampleOrder({ id, createdAt: minuteOf(minute) })
 
 test('at its start the wall sorts by age; an older order that is accepted later moves no ticket', () => {
   const first = keptOrder([], [at('b', 5), at('a', 1)])
@@ -16,6 +14,17 @@ test('at its start the wall sorts by age; an older order that is accepted later 
   expect(second).toEqual(['a', 'b', 'antigo'])
   expect(keptOrder(second, [at('antigo', 0), at('b', 5)])).toEqual(['b', 'antigo'])
   expect(keptOrder(second, [at('antigo', 0), at('b', 5), at('a', 1)])).toBe(second)
+})
+
+test('an order of yesterday for this hour, begun just now, is no old one', () => {
+  const scheduled = sampleOrder({
+    id: 'marcado',
+    createdAt: '2026-11-24T15:00:00Z',
+    timing: 'SCHEDULED',
+    schedule: { start: minuteOf(50), end: minuteOf(59) },
+    preparationStartAt: minuteOf(7),
+  })
+  expect(keptOrder([], [scheduled, at('b', 9), at('a', 1)])).toEqual(['a', 'marcado', 'b'])
 })
 
 test('a ticket keeps its key until it leaves, and a new one gets the lowest free key', () => {

@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Bumped, Bumps } from './bumps.ts'
+import { startOf } from '../timer.rules.ts'
 import { finishedKey } from './finished-key.rules.ts'
 import type { StationOf } from './stations.rules.ts'
 import {
@@ -75,19 +76,17 @@ export function ticketsOf({ orders, bumps, stations, stationOf }: Shown): readon
 }
 const none: ReadonlySet<number> = new Set()
 
-/** Orders keep the place in which they came to this wall; those found at its start are sorted by age. */
-export function keptOrder(
-  before: readonly string[],
-  orders: readonly { readonly id: string; readonly createdAt: string }[],
-): readonly string[] {
+/**
+ * Orders keep the place in which they came to this wall; those found at its start are sorted by the minutes that their
+ * tickets show.
+ */
+export function keptOrder(before: readonly string[], orders: readonly Order[]): readonly string[] {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const kept = before.filter((id) => byId.has(id))
   const known = new Set(kept)
   const fresh = orders
     .filter(({ id }) => !known.has(id))
-    .toSorted((a, b) =>
-      a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1,
-    )
+    .toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id)
   const next = [...kept, ...fresh]
   return next.length === before.length && next.every((id, index) => id === before[index]) ? before : next
