@@ -1,15 +1,16 @@
 import type { Need } from '../../../contract/home/home.ts'
 import { channelName, withChannel } from '../../../contract/shared/channels.ts'
+import { orderName } from '../../../contract/stores/order-name.ts'
 import { plural } from '../../words/format.ts'
 
 /**
  * What waits, for a screen that visitors see: no customer's name or phone, no member of the team, no word that somebody typed. An order
- * is its number.
+ * is its number, with its store's code (`BC-31`).
  */
-export function wallNeedText(need: Need): string {
+export function wallNeedText(need: Need, code: string | undefined): string {
   switch (need.kind) {
     case 'accept':
-      return `Pedido ${need.order.displayId} espera aceite`
+      return `${orderName(code, need.order.displayId)} espera aceite`
     case 'paused':
       return 'Loja em pausa'
     case 'inactive':
@@ -21,7 +22,7 @@ export function wallNeedText(need: Need): string {
         ? 'Impressora sem resposta'
         : plural(need.printer.unprinted.length, 'pedido sem papel', 'pedidos sem papel')
     case 'dispute':
-      return `Negociação do pedido ${need.dispute.displayId}`
+      return `Negociação do ${orderName(code, need.dispute.displayId)}`
     case 'reviews':
       return plural(need.count, 'avaliação espera resposta', 'avaliações esperam resposta')
     case 'chats':

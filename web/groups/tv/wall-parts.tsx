@@ -93,7 +93,7 @@ function Attention({ report, marks }: Shown) {
           <Row as="li" gap={14} key={need.key}>
             <Awning mark={marks.get(need.storeId)} size={26} />
             <b>{names.get(need.storeId)}</b>
-            <span className={styles.what}>{wallNeedText(need)}</span>
+            <span className={styles.what}>{wallNeedText(need, marks.get(need.storeId)?.code)}</span>
             {riskCents > 0 ? <b>{moneyShort(riskCents)}</b> : null}
           </Row>
         ))}

@@ -27,7 +27,7 @@ test('what waits names neither a customer nor a phone', () => {
       amountCents: 6_970,
       order: {
         id: common.storeId,
-        displayId: 'PV-11',
+        displayId: '11',
         platform: 'ifood',
         type: 'DELIVERY',
         customer: 'Elisa Queiroz',
@@ -61,9 +61,9 @@ test('what waits names neither a customer nor a phone', () => {
     },
     { kind: 'unsure', ...common, count: 1, to: { name: 'Elisa Queiroz', phone: '+5511988887777' } },
   ]
-  const said = needs.map(wallNeedText).join('; ')
+  const said = needs.map((need) => wallNeedText(need, 'PV')).join('; ')
   expect(said).toBe(
-    'Pedido PV-11 espera aceite; Loja em pausa; Negociação do pedido 4821; 2 conversas esperam; 1 mensagem em dúvida no WhatsApp',
+    'PV-11 espera aceite; Loja em pausa; Negociação do PV-4821; 2 conversas esperam; 1 mensagem em dúvida no WhatsApp',
   )
   expect(said).not.toMatch(/Elisa|Marina|98888|frio/)
 })
