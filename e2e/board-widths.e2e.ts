@@ -129,6 +129,18 @@ test('in the list, dense or not, no text lies over another, and each note is rea
   await page.context().close()
 })
 
+test('the phone’s head names the stores in full', async () => {
+  const { page } = await openTable()
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    const words = page.getByRole('button', { name: /mudar, agora/ })
+    await words.filter({ hasText: 'todas as lojas' }).waitFor()
+    await atRest(page)
+    expect(await boxProblems(page, 'button:has([data-title])'), `${width} px`).toEqual([])
+  }
+  await page.context().close()
+})
+
 /** In the page: the screen stays on, and nobody was asked for notifications. */
 function nothingElseIsWrong(): void {
   const lock = { addEventListener: () => null, release: () => Promise.resolve() }
