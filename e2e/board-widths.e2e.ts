@@ -212,8 +212,20 @@ test('what a marketplace does not take back is shown before its step, and never 
   // From the third on a ticket is folded.
   await ticket('Terceiro').getByText('sem desfazer').waitFor()
   expect(await ticket('Da Casa').getByText('desfazer').count()).toBe(0)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await atRest(page)
+    expect(await ticket('Terceiro').getByText('sem desfazer').evaluate(linesOf), `${width} px`).toBeLessThan(3)
+  }
   await page.context().close()
 })
+
+/** In the page: on how many lines its text stands. */
+function linesOf(element: HTMLElement): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+}
 
 test('a late pick-up has a colour of its own; a late delivery that waits for its courier is red', async () => {
   const { page, lay } = await openTable()
