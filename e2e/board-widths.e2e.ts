@@ -215,7 +215,9 @@ test('what a marketplace does not take back is shown before its step, and never 
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await atRest(page)
-    expect(await ticket('Terceiro').getByText('sem desfazer').evaluate(linesOf), `${width} px`).toBeLessThan(3)
+    expect(await ticket('Terceiro').getByText('sem desfazer').evaluate(linesOf), `${width} px`).toBeLessThan(
+      3,
+    )
   }
   await page.context().close()
 })
