@@ -189,6 +189,30 @@ describe('the till', () => {
     await page.context().close()
   })
 
+  test('a sentence about a field goes when its field is right', async () => {
+    const page = await openTill()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Control+Enter')
+    const sentences = [
+      'Informe o telefone com DDD.',
+      'Informe o nome do cliente.',
+      'Escolha ao menos um item.',
+    ].map((words) => till(page).getByText(words))
+    for (const sentence of sentences) await sentence.waitFor()
+    const [phone, name, items] = sentences
+    await till(page).getByLabel('Telefone').fill('11987650099')
+    await phone?.waitFor({ state: 'detached' })
+    await name?.waitFor()
+    await till(page).getByLabel('Nome do cliente').fill('Duda')
+    await name?.waitFor({ state: 'detached' })
+    await items?.waitFor()
+    await till(page)
+      .getByRole('button', { name: /^Água com gás/ })
+      .click()
+    await items?.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
   test('gives a discount with its reason, which the order shows', async () => {
     const page = await openTill()
     await till(page).getByLabel('Nome do cliente').fill('Cliente do Desconto')
