@@ -6,8 +6,10 @@ import type { readPrintStates } from '../contract/printing/printing.ts'
 import type { Reply } from '../contract/shared/route.ts'
 import { demoStores } from '../demo/demo-stores.ts'
 import { seededRandom } from '../demo/random.ts'
+import { notesOf } from '../web/orders/orders.rules.ts'
 import { sampleOrder } from '../web/testing/sample-order.ts'
 import { atRest } from './at-rest.ts'
+import { chooseInMenu } from './board-page.ts'
 import { boxProblems } from './box-problems.ts'
 import { generatedBoard } from './generated-boards.ts'
 import { openSignedIn, sharedPanel, type Panel } from './panel.ts'
@@ -101,6 +103,44 @@ test('on two hundred boards of an evening no text is cut and nothing overlaps, a
   await page.context().close()
 })
 
+test('in the list, dense or not, no text lies over another, and each note is read whole', async () => {
+  const random = seededRandom(36)
+  const { page, lay } = await openTable()
+  await chooseInMenu(page, 'Lista')
+  const problems: string[] = []
+  for (const density of ['normal', 'dense']) {
+    if (density === 'dense') await chooseInMenu(page, 'Compacto')
+    for (const width of [390, ...widths]) {
+      await page.setViewportSize({ width, height: 900 })
+      const name = `Lista ${density} ${width}`
+      const orders = generatedBoard(random, new Date(), true, name)
+      await lay(orders, name)
+      const notes = new Set(orders.flatMap(notesOf))
+      const ofNotes = (problem: string) => [...notes].some((note) => problem.includes(note.slice(0, 60)))
+      for (const problem of await settledProblems(page))
+        if (problem.includes('overlaps') || ofNotes(problem)) problems.push(`${name}: ${problem}`)
+      for (const order of orders) {
+        const text = await page.locator(`[data-order="${order.id}"]`).innerText()
+        for (const note of notesOf(order)) if (!text.includes(note)) problems.push(`${name} drops “${note}”`)
+      }
+    }
+  }
+  expect(problems.slice(0, 20)).toEqual([])
+  await page.context().close()
+})
+
+test('the phone’s head names the stores in full', async () => {
+  const { page } = await openTable()
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    const words = page.getByRole('button', { name: /mudar, agora/ })
+    await words.filter({ hasText: 'todas as lojas' }).waitFor()
+    await atRest(page)
+    expect(await boxProblems(page, 'button:has([data-title])'), `${width} px`).toEqual([])
+  }
+  await page.context().close()
+})
+
 /** In the page: the screen stays on, and nobody was asked for notifications. */
 function nothingElseIsWrong(): void {
   const lock = { addEventListener: () => null, release: () => Promise.resolve() }
@@ -172,8 +212,22 @@ test('what a marketplace does not take back is shown before its step, and never 
   // From the third on a ticket is folded.
   await ticket('Terceiro').getByText('sem desfazer').waitFor()
   expect(await ticket('Da Casa').getByText('desfazer').count()).toBe(0)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await atRest(page)
+    expect(await ticket('Terceiro').getByText('sem desfazer').evaluate(linesOf), `${width} px`).toBeLessThan(
+      3,
+    )
+  }
   await page.context().close()
 })
+
+/** In the page: on how many lines its text stands. */
+function linesOf(element: HTMLElement): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+}
 
 test('a late pick-up has a colour of its own; a late delivery that waits for its courier is red', async () => {
   const { page, lay } = await openTable()

@@ -10,6 +10,8 @@ function problemsOf(parts: string): readonly string[] {
     readonly node: Node
     readonly words: string
     readonly box: DOMRect
+    /** Of its box, what the boxes around it leave in sight. */
+    readonly seen: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
   }
   const found = new Set<string>()
   const hidden = new Map<Element, boolean>()
@@ -32,12 +34,28 @@ function problemsOf(parts: string): readonly string[] {
       if (words === '' || isHidden(node.parentElement)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      for (const box of range.getClientRects()) pieces.push({ node, words: words.slice(0, 60), box })
+      for (const box of range.getClientRects())
+        pieces.push({ node, words: words.slice(0, 60), box, seen: seenOf(node, box, part) })
     }
     for (const button of part.querySelectorAll('button'))
-      if (!isHidden(button))
-        pieces.push({ node: button, words: `[${button.innerText}]`, box: button.getBoundingClientRect() })
+      if (!isHidden(button)) {
+        const box = button.getBoundingClientRect()
+        pieces.push({ node: button, words: `[${button.innerText}]`, box, seen: seenOf(button, box, part) })
+      }
     return pieces
+  }
+
+  function seenOf(node: Node, box: DOMRect, part: HTMLElement): Piece['seen'] {
+    let { left, right, top, bottom } = box
+    for (let at = node.parentElement; at && at !== part; at = at.parentElement) {
+      if (!doesClip(at)) continue
+      const clip = at.getBoundingClientRect()
+      left = Math.max(left, clip.left)
+      right = Math.min(right, clip.right)
+      top = Math.max(top, clip.top)
+      bottom = Math.min(bottom, clip.bottom)
+    }
+    return { left, right, top, bottom }
   }
 
   /** Only for a screen reader, or not drawn. */
@@ -75,8 +93,8 @@ function problemsOf(parts: string): readonly string[] {
   function doOverlap(one: Piece, other: Piece): boolean {
     if (one.node === other.node || one.node.contains(other.node) || other.node.contains(one.node))
       return false
-    const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-    const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+    const across = Math.min(one.seen.right, other.seen.right) - Math.max(one.seen.left, other.seen.left)
+    const down = Math.min(one.seen.bottom, other.seen.bottom) - Math.max(one.seen.top, other.seen.top)
     return across > 1 && down > 4
   }
 }

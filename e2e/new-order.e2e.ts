@@ -55,6 +55,17 @@ const knownCustomer = (phone: string, name: string) =>
     },
   })
 
+/** The look-up of the customer waits for the test. */
+async function heldLookUp(page: Page) {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/orders/customer/find', async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  return { asked: asked.promise, answer: answered.resolve }
+}
+
 describe('a hand at human pace', () => {
   test('takes a known customer’s last order again in four presses', async () => {
     await knownCustomer('+5511987650001', 'Lívia Prado')
@@ -186,6 +197,61 @@ describe('the till', () => {
     await till(page).getByRole('button', { name: 'Esvaziar a comanda' }).click()
     await comanda(page).waitFor({ state: 'detached' })
     expect(await name.inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  test('brings the way of a known customer also after a dish was tapped, and says so', async () => {
+    await knownCustomer('+5511987650005', 'Nair Souza')
+    const page = await openTill()
+    const held = await heldLookUp(page)
+    await page.keyboard.type('11987650005')
+    await held.asked
+    await till(page)
+      .getByRole('button', { name: /^Água com gás/ })
+      .click()
+    await comanda(page).getByText('Água com gás').waitFor()
+    held.answer()
+    await till(page).getByText('Mudou para Entrega.').waitFor()
+    expect(await till(page).getByRole('radio', { name: 'Entrega' }).isChecked()).toBe(true)
+    await expect.poll(() => till(page).getByLabel('Taxa de entrega (R$)').inputValue()).toBe('4,90')
+    await shot(page, 'brought-way')
+    await page.context().close()
+  })
+
+  test('leaves the way that a person chose, also one that was chosen already', async () => {
+    await knownCustomer('+5511987650006', 'Beto Reis')
+    const page = await openTill()
+    const held = await heldLookUp(page)
+    await page.keyboard.type('11987650006')
+    await held.asked
+    await till(page).getByRole('radio', { name: 'Retirada' }).click()
+    held.answer()
+    await expect.poll(() => till(page).getByLabel('Nome do cliente').inputValue()).toBe('Beto Reis')
+    expect(await till(page).getByRole('radio', { name: 'Retirada' }).isChecked()).toBe(true)
+    await page.context().close()
+  })
+
+  test('a sentence about a field goes when its field is right', async () => {
+    const page = await openTill()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Control+Enter')
+    const sentences = [
+      'Informe o telefone com DDD.',
+      'Informe o nome do cliente.',
+      'Escolha ao menos um item.',
+    ].map((words) => till(page).getByText(words))
+    for (const sentence of sentences) await sentence.waitFor()
+    const [phone, name, items] = sentences
+    await till(page).getByLabel('Telefone').fill('11987650099')
+    await phone?.waitFor({ state: 'detached' })
+    await name?.waitFor()
+    await till(page).getByLabel('Nome do cliente').fill('Duda')
+    await name?.waitFor({ state: 'detached' })
+    await items?.waitFor()
+    await till(page)
+      .getByRole('button', { name: /^Água com gás/ })
+      .click()
+    await items?.waitFor({ state: 'detached' })
     await page.context().close()
   })
 

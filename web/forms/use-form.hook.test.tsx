@@ -76,6 +76,20 @@ test('what only the form can know is found before the call has its shape', async
   expect(now().problem('copies')).toBeUndefined()
 })
 
+test('a sentence goes when its own field is right, and comes back when it is wrong again', async () => {
+  const { now, submit } = openForm({ name: '', copies: 0 })
+  await submit()
+  act(() => now().set('copies', 2))
+  expect(now().field('name').error).toBe('Informe o nome.')
+  expect(now().choice('copies').error).toBeUndefined()
+  act(() => now().set('name', 'Bar'))
+  await submit()
+  act(() => now().set('name', 'Barra'))
+  expect(now().field('name').error).toBeUndefined()
+  act(() => now().set('name', 'Bar'))
+  expect(now().field('name').error).toBe('Já existe uma impressora Bar.')
+})
+
 test('a rejection loses nothing that was typed: at its field, or as the sentence of the form', async () => {
   const { now, submit } = openForm()
   act(() => now().set('name', 'Balcão'))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { checkTyped } from '../api/check-typed.ts'
-import { firstOfEach, useSending, type Problems } from './use-sending.ts'
+import { firstOfEach, problemOf, useSending, type Problems } from './use-sending.ts'
 
 /** The names of `Values` whose values are of this kind. */
 export type NameOf<Values, Kind> = {
@@ -54,6 +54,8 @@ interface FormParts<Values, Input> {
   readonly initial: Values | (() => Values)
   /** What keeps the values from being sent, before they have the shape of the call: sentences by the path of the field. */
   readonly check?: (values: Values) => Problems
+  /** They were not sent, for these reasons. */
+  readonly onUnready?: (problems: Problems) => void
   /** The values in the shape of the call's body; only filled-in ones. */
   readonly input: (values: Values) => Input
   readonly schema?: ZodMiniType | undefined
@@ -65,12 +67,13 @@ interface FormParts<Values, Input> {
 /**
  * A form of one call. Its values have their own types; rows and nested values are changed as a whole. Input is never lost,
  * the contract's schema validates before the server does, the server's details appear at their fields, and the first
- * wrong field gets the focus.
+ * wrong field gets the focus. What was found before sending is found again at each change, until its field is right.
  */
 export function useForm<Values extends object, Input>(parts: FormParts<Values, Input>): Form<Values> {
   const [values, setValues] = useState(parts.initial)
   const sending = useSending()
-  const { problems, problem } = sending
+  const { problems } = sending
+  const [unready, setUnready] = useState<Problems>({})
   const formElement = useRef<HTMLFormElement | null>(null)
 
   useEffect(() => {
@@ -80,19 +83,21 @@ export function useForm<Values extends object, Input>(parts: FormParts<Values, I
 
   const submit = () => {
     if (sending.busy) return
-    const unready = parts.check?.(values) ?? {}
-    if (Object.keys(unready).length > 0) {
-      sending.reject(unready)
-      return
-    }
-    const input = parts.input(values)
-    const wrong = schemaProblems(parts.schema, input)
-    if (Object.keys(wrong).length > 0) sending.reject(wrong)
-    else
+    const found = unreadyOf(parts, values)
+    setUnready(found)
+    if (Object.keys(found).length > 0) {
+      parts.onUnready?.(found)
+      sending.reject(found)
+    } else
       void sending.send(
-        () => parts.send(input, values),
+        () => parts.send(parts.input(values), values),
         (name) => Object.hasOwn(values, name) || parts.alsoShown?.includes(name) === true,
       )
+  }
+  const problem = (path: string) => {
+    const said = sending.problem(path)
+    const isOurs = said !== undefined && Object.values(unready).includes(said)
+    return isOurs ? problemOf(unreadyOf(parts, values), path) : said
   }
   const set: Form<Values>['set'] = (name, value) => setValues((before) => ({ ...before, [name]: value }))
 
@@ -100,6 +105,7 @@ export function useForm<Values extends object, Input>(parts: FormParts<Values, I
     ...sending,
     values,
     set,
+    problem,
     change: (part) =>
       setValues((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })),
     ...fieldsOf(values, set, problem),
@@ -109,6 +115,14 @@ export function useForm<Values extends object, Input>(parts: FormParts<Values, I
       submit()
     },
   }
+}
+
+function unreadyOf<Values, Input>(
+  { check, schema, input }: FormParts<Values, Input>,
+  values: Values,
+): Problems {
+  const found = check?.(values) ?? {}
+  return Object.keys(found).length > 0 ? found : schemaProblems(schema, input(values))
 }
 
 /** What does not fit the call, before it is sent. */

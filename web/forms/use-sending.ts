@@ -76,5 +76,5 @@ export const firstOfEach = (list: readonly (readonly [path: string, message: str
 
 export const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-const problemOf = (problems: Problems, name: string): string | undefined =>
+export const problemOf = (problems: Problems, name: string): string | undefined =>
   lookup(problems, name) ?? Object.entries(problems).find(([path]) => lastName(path) === name)?.[1]

@@ -28,7 +28,14 @@ export function ChoiceChips<Value extends string>({
       <Row wrap gap={6}>
         {options.map(([option, text]) => (
           <label key={option} className={chipClass}>
-            <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+            <input
+              type="radio"
+              name={name}
+              checked={option === value}
+              onChange={() => onChoose(option)}
+              // Chosen by hand, although it was the choice already: no change says so.
+              onClick={() => option === value && onChoose(option)}
+            />
             <span>{text}</span>
           </label>
         ))}

@@ -144,7 +144,7 @@ function Folded({ order, queued, late, onAdvance }: OrderCardProps & { readonly 
           <b>{money(order.totals.orderCents)}</b>
           <span>
             {wayText(order)}
-            {takesStepForGood(order) ? ' · sem desfazer' : ''}
+            {takesStepForGood(order) ? ' · sem\u00a0desfazer' : ''}
           </span>
         </p>
         {queued ? null : order.pending ? (

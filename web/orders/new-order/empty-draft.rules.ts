@@ -10,6 +10,7 @@ export const typesOf = ({ modulesOff = [] }: Pick<Store, 'modulesOff'>): readonl
 /** What is of a store; the customer may come along when another store is chosen. */
 export const emptyDraft = (store: Store, customer: Partial<OrderDraft> = {}): OrderDraft => ({
   type: typesOf(store)[0] ?? 'TAKEOUT',
+  typeChosen: false,
   name: '',
   phone: '',
   areaCode: areaCodeOf(store.phone),

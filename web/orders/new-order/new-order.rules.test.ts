@@ -26,6 +26,7 @@ import { noFacts, optionNamed } from '../../testing/menu-parts.ts'
 
 const draft: OrderDraft = {
   type: 'DELIVERY',
+  typeChosen: false,
   name: ' Ana ',
   phone: '(11) 98765-4321',
   areaCode: '11',

@@ -13,6 +13,8 @@ import { lineProblem, lineTotal, placedItemOf, type DraftItem } from './draft-li
 /** Form values of an order taken at the counter or by phone. */
 export interface OrderDraft {
   readonly type: OrderType
+  /** A person chose the way: no telephone changes it. */
+  readonly typeChosen: boolean
   readonly name: string
   readonly phone: string
   /** The store's own, for a phone without one; null: the store has no phone. */

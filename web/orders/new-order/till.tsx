@@ -9,6 +9,7 @@ import { Muted } from '../../kit/text.tsx'
 import { money, plural } from '../../words/format.ts'
 import { Comanda } from './comanda/comanda.tsx'
 import { CustomerBand } from './customer/customer-band.tsx'
+import { isBroughtWay } from './customer/known-draft.rules.ts'
 import { groupsOf } from './draft-options.rules.ts'
 import { emptyDraft, typesOf } from './empty-draft.rules.ts'
 import { MenuPart } from './grid/menu-part.tsx'
@@ -111,7 +112,7 @@ function TillLeft({
           onStore(id)
           till.startAgain(emptyDraft(next, { name: draft.name, phone: draft.phone }))
         }}
-        onType={(type) => form.set('type', type)}
+        onType={(type) => form.change({ type, typeChosen: true })}
       />
       {typesOf(store).length === 0 ? (
         <EmptyState icon="order" title="Esta loja não recebe pedidos">
@@ -122,6 +123,7 @@ function TillLeft({
           <CustomerBand
             form={form}
             customer={till.customer}
+            changed={isBroughtWay(till.customer, draft, store)}
             menu={menu.data}
             leftOut={till.leftOut}
             onRepeat={till.repeat}

@@ -33,15 +33,12 @@ export function useOrderForm({ uid, store, kept, menu, onPlaced, onUnready }: Gi
   const form = useForm({
     initial: () => kept?.draft ?? emptyDraft(store),
     input: (draft) => orderOf(draft, store.address.timezone),
-    check: (draft) => {
-      const problems = {
-        ...draftProblems(draft, menu),
-        ...quoted.problems(draft.feeNote),
-        ...unquoted(draft, quoted),
-      }
-      onUnready(problems)
-      return problems
-    },
+    check: (draft) => ({
+      ...draftProblems(draft, menu),
+      ...quoted.problems(draft.feeNote),
+      ...unquoted(draft, quoted),
+    }),
+    onUnready,
     alsoShown: ['schedule.end'],
     send: async (body, draft) => {
       try {

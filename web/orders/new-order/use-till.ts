@@ -62,7 +62,7 @@ export function useTill({ form: element, search, ...given }: Given) {
   const focusOn = (part: TillPart) => {
     flushSync(() => {
       setClosing(true)
-      if (part === 'address') form.set('type', 'DELIVERY')
+      if (part === 'address') change({ type: 'DELIVERY', typeChosen: true })
     })
     focusPart(element.current, part)
   }
@@ -95,8 +95,13 @@ export type TillState = ReturnType<typeof useTill>
 function useCaller(store: Store, form: Form<OrderDraft>, onBrought: () => void): KnownCustomer | null {
   const brought = useRef(broughtNothing)
   return useKnownCustomer(store.id, phoneOf(form.values), (found) => {
-    form.change((before) => broughtBy(found, before, brought.current, store))
-    brought.current = { name: found?.name ?? '', address: found?.addresses[0] ?? null }
+    const last = brought.current
+    form.change((before) => broughtBy(found, before, last, store))
+    brought.current = {
+      name: found?.name ?? '',
+      address: found?.addresses[0] ?? null,
+      type: found?.lastOrder?.type ?? null,
+    }
     onBrought()
   })
 }

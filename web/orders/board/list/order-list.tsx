@@ -12,6 +12,7 @@ import { money, plural } from '../../../words/format.ts'
 import { cardProps, type BoardProps } from '../board.tsx'
 import { CouriersDoor } from '../../couriers/couriers-door.tsx'
 import { CancelButton } from '../../card/cancel-button.tsx'
+import { NoteLabel } from '../../card/note-label.tsx'
 import { StepButton } from '../../card/step-button.tsx'
 import type { OrderCardProps } from '../../card/order-card.tsx'
 import { Row } from '../../../kit/layout.tsx'
@@ -21,7 +22,6 @@ import { OrderStack } from '../order-stack.tsx'
 import { UndoLine } from '../agenda/undo-line.tsx'
 import {
   columnLabels,
-  isAllergy,
   itemsLine,
   mainStep,
   notesOf,
@@ -97,7 +97,6 @@ const OrderRow = memo(function OrderRow({
 }: OrderCardProps) {
   const late = useTick((now) => timerOf(order, now, terms).tone) === 'late'
   const name = codeName(order)
-  const notes = notesOf(order)
   const look = late ? styles.late : order.status === 'placed' ? styles.new : ''
   return (
     <article
@@ -138,7 +137,9 @@ const OrderRow = memo(function OrderRow({
       </p>
       <p className={styles.items}>
         <span>{itemsLine(order)}</span>
-        {notes.length > 0 ? <Notes notes={notes} /> : null}
+        {notesOf(order).map((note) => (
+          <NoteLabel key={note} text={note} />
+        ))}
       </p>
       <p className={styles.store}>
         <span>{storeName}</span>
@@ -154,15 +155,6 @@ const OrderRow = memo(function OrderRow({
     </article>
   )
 })
-
-function Notes({ notes }: { readonly notes: readonly string[] }) {
-  return (
-    <em className={styles.note} title={notes.join(' · ')}>
-      <Icon name={notes.some(isAllergy) ? 'alert' : 'note'} size={15} />
-      {notes.join(' · ')}
-    </em>
-  )
-}
 
 function Step({
   order,

@@ -1,5 +1,6 @@
 import type { Menu } from '../../../../contract/menu/menu.ts'
 import type { KnownCustomer } from '../../../../contract/orders/known-customer.ts'
+import { orderTypeNames } from '../../../../contract/orders/labels.ts'
 import type { OrderAddress } from '../../../../contract/orders/orders.ts'
 import type { Form } from '../../../forms/use-form.ts'
 import { Row } from '../../../kit/layout.tsx'
@@ -17,6 +18,7 @@ import styles from './customer-band.module.css'
 export function CustomerBand({
   form,
   customer,
+  changed,
   menu,
   leftOut,
   onRepeat,
@@ -24,6 +26,8 @@ export function CustomerBand({
 }: {
   readonly form: Form<OrderDraft>
   readonly customer: KnownCustomer | null
+  /** The telephone changed the way of the order. */
+  readonly changed: boolean
   readonly menu: Menu | undefined
   /** What of the last order could not be taken again. */
   readonly leftOut: readonly string[]
@@ -31,6 +35,7 @@ export function CustomerBand({
   readonly onAddress: (address: OrderAddress) => void
 }) {
   const { values: draft } = form
+  const known = customer ? knownWords(customer) : null
   const others = (customer?.addresses ?? []).filter((address) => doorWords(address) !== doorWords(draft))
   return (
     <section className={styles.band} aria-label="Cliente">
@@ -50,7 +55,11 @@ export function CustomerBand({
         label="Nome do cliente"
         {...form.field('name')}
         autoComplete="off"
-        hint={customer ? knownWords(customer) : phoneOf(draft) ? '\u00a0' : 'O telefone traz quem já pediu.'}
+        hint={
+          known && changed
+            ? `${known}. Mudou para ${orderTypeNames[draft.type]}.`
+            : (known ?? (phoneOf(draft) ? '\u00a0' : 'O telefone traz quem já pediu.'))
+        }
       />
       {customer?.lastOrder && menu ? (
         <RepeatButton lastOrder={customer.lastOrder} menu={menu} onRepeat={onRepeat} />

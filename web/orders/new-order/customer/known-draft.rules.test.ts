@@ -26,7 +26,7 @@ const livia: KnownCustomer = {
     items: [{ productKey: 'x', name: 'Nhoque', quantity: 1, notes: null, options: [] }],
   },
 }
-const broughtLivia = { name: livia.name, address: home }
+const broughtLivia = { name: livia.name, address: home, type: 'DELIVERY' } as const
 const draft = emptyDraft(store)
 
 test('a known telephone brings name, address with its point, and the way of the last order', () => {
@@ -47,16 +47,22 @@ test('another telephone takes back what the first one brought: no order goes to 
   const first = { ...draft, ...broughtBy(livia, draft, broughtNothing, store) }
   expect({ ...first, ...broughtBy(null, first, broughtLivia, store) }).toMatchObject({
     ...{ name: '', street: '', district: '', complement: '', point: null, city: 'São Paulo' },
+    type: 'TAKEOUT',
   })
 })
 
-test('the way is kept once something is in the order, and one that the store does not serve is not taken', () => {
+test('the way comes with a dish in the order or without, never over one that a person chose', () => {
   const items = [
     ...[
       { menuItemId: null, name: 'Bolo', externalCode: null, quantity: 1, price: '5', options: [], notes: '' },
     ],
   ]
-  expect(broughtBy(livia, { ...draft, items }, broughtNothing, store)).not.toHaveProperty('type')
+  expect(broughtBy(livia, { ...draft, items }, broughtNothing, store)).toHaveProperty('type', 'DELIVERY')
+  const chosen = { ...draft, typeChosen: true }
+  expect(broughtBy(livia, chosen, broughtNothing, store)).not.toHaveProperty('type')
+})
+
+test('a way that the store does not serve is not taken', () => {
   const takeaway = { ...store, modulesOff: ['delivery'] } as unknown as Store
   expect(broughtBy(livia, draft, broughtNothing, takeaway)).not.toHaveProperty('type')
 })
@@ -66,7 +72,7 @@ test('the last order brings how it was paid, where a counter takes that', () => 
   const last = livia.lastOrder
   if (!last) throw new Error('no last order')
   expect(repeated(last, draft, { menu, store })).toEqual({
-    change: { items: [], type: 'DELIVERY', method: 'CASH' },
+    change: { items: [], type: 'DELIVERY', typeChosen: true, method: 'CASH' },
     leftOut: ['Nhoque não está no cardápio.'],
   })
   expect(repeated({ ...last, method: 'BITCOIN' }, draft, { menu, store }).change).not.toHaveProperty('method')

@@ -1,5 +1,6 @@
 import type { Menu } from '../../../../contract/menu/menu.ts'
 import type { KnownCustomer } from '../../../../contract/orders/known-customer.ts'
+import type { OrderType } from '../../../../contract/orders/kinds.ts'
 import type { OrderAddress } from '../../../../contract/orders/orders.ts'
 import type { Store } from '../../../../contract/stores/stores.ts'
 import { withLine } from '../draft-lines.rules.ts'
@@ -14,11 +15,12 @@ type LastOrder = NonNullable<KnownCustomer['lastOrder']>
 export interface Brought {
   readonly name: string
   readonly address: OrderAddress | null
+  readonly type: OrderType | null
 }
 
-export const broughtNothing: Brought = { name: '', address: null }
+export const broughtNothing: Brought = { name: '', address: null, type: null }
 
-/** Name, address and way of the customer, where nobody typed others. */
+/** Name, address and way of the customer, where nobody typed or chose others. */
 export function broughtBy(
   customer: KnownCustomer | null,
   draft: OrderDraft,
@@ -28,13 +30,27 @@ export function broughtBy(
   const address = customer?.addresses[0] ?? null
   const freeName = draft.name.trim() === '' || draft.name === before.name
   const freeAddress = isAt(draft, before.address)
-  const type = customer?.lastOrder?.type
   return {
     ...(freeName ? { name: customer?.name ?? '' } : {}),
     ...(freeAddress ? addressFields(address, store) : {}),
-    ...(type && draft.items.length === 0 && typesOf(store).includes(type) ? { type } : {}),
+    ...(draft.typeChosen ? {} : wayOf(customer, draft, before, store)),
   }
 }
+
+function wayOf(
+  customer: KnownCustomer | null,
+  draft: OrderDraft,
+  before: Brought,
+  store: Store,
+): Partial<OrderDraft> {
+  const [type, ways] = [customer?.lastOrder?.type, typesOf(store)]
+  if (type && ways.includes(type)) return { type }
+  return before.type === draft.type && ways[0] ? { type: ways[0] } : {}
+}
+
+/** The telephone brought another way than the one that the till begins with. */
+export const isBroughtWay = (customer: KnownCustomer | null, draft: OrderDraft, store: Store): boolean =>
+  !draft.typeChosen && customer?.lastOrder?.type === draft.type && typesOf(store)[0] !== draft.type
 
 /** Nothing is in its fields, or just this. */
 function isAt({ street, number, addressLine }: OrderDraft, address: OrderAddress | null): boolean {
@@ -78,7 +94,7 @@ export function repeated(
   return {
     change: {
       items: lines.reduce(withLine, draft.items),
-      ...(typesOf(store).includes(last.type) ? { type: last.type } : {}),
+      ...(typesOf(store).includes(last.type) ? { type: last.type, typeChosen: true } : {}),
       ...(method ? { method } : {}),
     },
     leftOut,
