@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
+import { expectSeen } from './seen-in-dialog.ts'
 
 let panel: Panel
 let tiles: Server
@@ -56,6 +57,8 @@ test('an owner adds a district, sees what a customer pays, and turns the rain on
 
   await page.getByRole('button', { name: 'Nova área' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nova área' })
+  await expectSeen(dialog, 'Pôr na lista')
+  await shot(page, 'new-area')
   await dialog.getByLabel('Nome da área').fill('Consolação')
   await dialog.getByLabel('Bairros, um por linha').fill('Consolação')
   await dialog.getByLabel('Taxa (R$)').fill('sete')
@@ -110,6 +113,8 @@ test('a drawing is made with the keyboard, and one that crosses itself is refuse
   await dialog.getByRole('button', { name: /^Ponto 1 de 4/ }).focus()
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => dialog.getByLabel('Latitude do ponto 1').inputValue()).not.toBe('-23.56')
+  // At the end nothing is half under the foot.
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expectAccessible(page, 'the drawing')
   await dialog.getByRole('button', { name: 'Pôr na lista' }).click()
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -151,6 +156,7 @@ test('the first order of an address without a point gets its area from staff, or
   await dialog.getByRole('button', { name: 'Marcar no mapa' }).click()
   const map = page.getByRole('dialog', { name: 'Ponto do endereço' })
   await map.getByText('Toque onde fica Rua das Acácias, 12.').waitFor()
+  await expectSeen(map, 'Usar este ponto')
   await map.getByLabel('Coordenadas ou link do mapa (opcional)').fill('esquina da praça')
   await map.getByText('Não achamos um ponto do Brasil neste texto.').waitFor()
   await map.getByLabel('Coordenadas ou link do mapa (opcional)').fill('')

@@ -8,6 +8,7 @@ import { staffCalls } from '../demo/staff-calls.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { expectSeen } from './seen-in-dialog.ts'
 import { simulatedIfood } from './simulated-ifood.ts'
 
 const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
@@ -294,7 +295,9 @@ test('the menu fits and is accessible on desktop and phone in both themes, with 
     const sheet = page.getByRole('dialog', { name: dish.name })
     await expectFitting(page, `the sheet ${where}`)
     await sheet.getByRole('button', { name: `Editar ${dish.name} em ${store.name}` }).click()
-    await page.getByRole('dialog').getByLabel('Nome', { exact: true }).waitFor()
+    const editor = page.getByRole('dialog', { name: `${dish.name} em ${store.name}` })
+    await editor.getByLabel('Nome', { exact: true }).waitFor()
+    await expectSeen(editor, 'Salvar')
     await expectFitting(page, `an item ${where}`)
     await page.getByRole('button', { name: 'Fechar' }).click()
     await sheet
