@@ -79,6 +79,17 @@ test('an owner adds a district, sees what a customer pays, and turns the rain on
   await page.getByRole('button', { name: 'Testar', exact: true }).click()
   await page.getByText('O cliente paga R$ 11,00').waitFor()
 
+  // Only circles and a drawing are left to decide, and no order of this district has a point.
+  await page.getByLabel('Endereço, bairro ou CEP').fill('Jardim Novo')
+  await page.getByRole('button', { name: 'Testar', exact: true }).click()
+  await page.getByText('Depende do endereço').waitFor()
+  expect(await page.getByText('Sem entrega').count()).toBe(0)
+  const possible = page.getByRole('list', { name: 'Áreas possíveis' })
+  await possible.getByText(/^R\$\s4,90, 25 a 35\smin$/).waitFor()
+  await expectAccessible(page, 'an address that is not decided')
+  await shot(page, 'open-district')
+
+  await page.getByLabel('Endereço, bairro ou CEP').fill('consolacao')
   await page.getByRole('button', { name: /^Ligar chuva/ }).click()
   await page.getByText('Chuva vale agora').waitFor()
   await page.getByRole('button', { name: 'Testar', exact: true }).click()
