@@ -279,6 +279,18 @@ test('a manager adds and edits items with photos, and a basic user can only paus
   await attendant.context().close()
 })
 
+/** How far the page moves when the wheel turns outside the dialog. */
+async function scrolledBehind(page: Page): Promise<number> {
+  const before = await page.evaluate(() => window.scrollY)
+  await page.mouse.move(4, 300)
+  await page.mouse.wheel(0, 300)
+  const after = await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return window.scrollY
+  })
+  return after - before
+}
+
 test('the menu fits and is accessible on desktop and phone in both themes, with its sheet, its editor and an empty search', async () => {
   for (const look of looksOfThisRun([
     { width: 1440, theme: 'light' },
@@ -298,6 +310,7 @@ test('the menu fits and is accessible on desktop and phone in both themes, with 
     const editor = page.getByRole('dialog', { name: `${dish.name} em ${store.name}` })
     await editor.getByLabel('Nome', { exact: true }).waitFor()
     await expectSeen(editor, 'Salvar')
+    expect(await scrolledBehind(page), `the page behind ${where}`).toBe(0)
     await expectFitting(page, `an item ${where}`)
     await page.getByRole('button', { name: 'Fechar' }).click()
     await sheet
