@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
+import { expectSeen } from './seen-in-dialog.ts'
 
 let panel: Panel
 let tiles: Server
@@ -56,6 +57,8 @@ test('an owner adds a district, sees what a customer pays, and turns the rain on
 
   await page.getByRole('button', { name: 'Nova área' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nova área' })
+  await expectSeen(dialog, 'Pôr na lista')
+  await shot(page, 'new-area')
   await dialog.getByLabel('Nome da área').fill('Consolação')
   await dialog.getByLabel('Bairros, um por linha').fill('Consolação')
   await dialog.getByLabel('Taxa (R$)').fill('sete')
@@ -76,6 +79,17 @@ test('an owner adds a district, sees what a customer pays, and turns the rain on
   await page.getByRole('button', { name: 'Testar', exact: true }).click()
   await page.getByText('O cliente paga R$ 11,00').waitFor()
 
+  // Only circles and a drawing are left to decide, and no order of this district has a point.
+  await page.getByLabel('Endereço, bairro ou CEP').fill('Jardim Novo')
+  await page.getByRole('button', { name: 'Testar', exact: true }).click()
+  await page.getByText('Depende do endereço').waitFor()
+  expect(await page.getByText('Sem entrega').count()).toBe(0)
+  const possible = page.getByRole('list', { name: 'Áreas possíveis' })
+  await possible.getByText(/^R\$\s4,90, 25 a 35\smin$/).waitFor()
+  await expectAccessible(page, 'an address that is not decided')
+  await shot(page, 'open-district')
+
+  await page.getByLabel('Endereço, bairro ou CEP').fill('consolacao')
   await page.getByRole('button', { name: /^Ligar chuva/ }).click()
   await page.getByText('Chuva vale agora').waitFor()
   await page.getByRole('button', { name: 'Testar', exact: true }).click()
@@ -110,6 +124,8 @@ test('a drawing is made with the keyboard, and one that crosses itself is refuse
   await dialog.getByRole('button', { name: /^Ponto 1 de 4/ }).focus()
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => dialog.getByLabel('Latitude do ponto 1').inputValue()).not.toBe('-23.56')
+  // At the end nothing is half under the foot.
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expectAccessible(page, 'the drawing')
   await dialog.getByRole('button', { name: 'Pôr na lista' }).click()
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -151,6 +167,7 @@ test('the first order of an address without a point gets its area from staff, or
   await dialog.getByRole('button', { name: 'Marcar no mapa' }).click()
   const map = page.getByRole('dialog', { name: 'Ponto do endereço' })
   await map.getByText('Toque onde fica Rua das Acácias, 12.').waitFor()
+  await expectSeen(map, 'Usar este ponto')
   await map.getByLabel('Coordenadas ou link do mapa (opcional)').fill('esquina da praça')
   await map.getByText('Não achamos um ponto do Brasil neste texto.').waitFor()
   await map.getByLabel('Coordenadas ou link do mapa (opcional)').fill('')

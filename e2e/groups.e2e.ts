@@ -25,6 +25,19 @@ async function fill(page: Page, name: string, stores: readonly string[]): Promis
   await dialog(page).getByText('Disponível.').waitFor()
 }
 
+test('only an owner is offered another store', async () => {
+  for (const [who, offers] of [
+    ['dona', 1],
+    ['gerente', 0],
+    ['atendente', 0],
+  ] as const) {
+    const page = await opened(`${who}@balcao.example`, '/lojas')
+    await page.getByRole('heading', { name: 'Todas as lojas' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Abrir outra loja' }).count(), who).toBe(offers)
+    await page.context().close()
+  }
+})
+
 test('on the phone a group of two stores is made, renamed, found at its old address and deleted', async () => {
   const page = await opened('dona@balcao.example', '/lojas', phone)
   await page.getByRole('button', { name: 'Criar grupo' }).click()

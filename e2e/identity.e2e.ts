@@ -250,6 +250,19 @@ test.each([
     const visitor = await openPanel(panel, '/cadastro', look)
     await visitor.getByRole('heading', { name: 'Criar conta' }).waitFor()
     await expectFitting(visitor, 'create account')
+    await visitor.getByLabel('Seu nome').fill('x')
+    await visitor.getByRole('button', { name: 'Continuar' }).click()
+    const fault = visitor.getByText('Curto demais: escreva pelo menos 2 letras.')
+    await fault.waitFor()
+    const [said, bad] = await fault.evaluate((element) => {
+      const probe = element.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--bad)'
+      const colours = [getComputedStyle(element).color, getComputedStyle(probe).color] as const
+      probe.remove()
+      return colours
+    })
+    expect(said, 'a fault is red').toBe(bad)
+    await expectFitting(visitor, 'create account with faults')
     await visitor.goto('/reset-password')
     await visitor.getByRole('heading', { name: 'Esqueci a senha' }).waitFor()
     await expectFitting(visitor, 'forgotten password')

@@ -8,6 +8,7 @@ import { staffCalls } from '../demo/staff-calls.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { openSignedIn, startPanel, type Look, type Panel } from './panel.ts'
+import { expectSeen } from './seen-in-dialog.ts'
 import { simulatedIfood } from './simulated-ifood.ts'
 
 const grill = demoStores.find((one) => one.slug === 'brasa-e-cia')
@@ -278,6 +279,18 @@ test('a manager adds and edits items with photos, and a basic user can only paus
   await attendant.context().close()
 })
 
+/** How far the page moves when the wheel turns outside the dialog. */
+async function scrolledBehind(page: Page): Promise<number> {
+  const before = await page.evaluate(() => window.scrollY)
+  await page.mouse.move(4, 300)
+  await page.mouse.wheel(0, 300)
+  const after = await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return window.scrollY
+  })
+  return after - before
+}
+
 test('the menu fits and is accessible on desktop and phone in both themes, with its sheet, its editor and an empty search', async () => {
   for (const look of looksOfThisRun([
     { width: 1440, theme: 'light' },
@@ -294,7 +307,10 @@ test('the menu fits and is accessible on desktop and phone in both themes, with 
     const sheet = page.getByRole('dialog', { name: dish.name })
     await expectFitting(page, `the sheet ${where}`)
     await sheet.getByRole('button', { name: `Editar ${dish.name} em ${store.name}` }).click()
-    await page.getByRole('dialog').getByLabel('Nome', { exact: true }).waitFor()
+    const editor = page.getByRole('dialog', { name: `${dish.name} em ${store.name}` })
+    await editor.getByLabel('Nome', { exact: true }).waitFor()
+    await expectSeen(editor, 'Salvar')
+    expect(await scrolledBehind(page), `the page behind ${where}`).toBe(0)
     await expectFitting(page, `an item ${where}`)
     await page.getByRole('button', { name: 'Fechar' }).click()
     await sheet

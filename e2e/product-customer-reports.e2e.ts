@@ -145,6 +145,8 @@ test('the three reports fit wide and narrow screens in both themes and are acces
   ] as const)) {
     const page = await open('/reports/product?period=30d', { width, theme })
     await expectFitting(page, `products at ${width}, ${theme}`)
+    const cancelled = await page.getByRole('table').first().innerText()
+    expect(cancelled, `shares and sums at ${width}`).not.toMatch(/%R\$/)
     for (const path of ['customer', 'menu']) {
       await page.goto(`/reports/${path}?period=30d`)
       await answered(page)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayText, instant } from '../shared/day.ts'
 import { reportFileTypes } from '../shared/file-types.ts'
-import { plainName } from '../shared/plain-name.ts'
+import { plainName, twoLetters } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 
@@ -64,7 +64,7 @@ export const makeAccountantLink = route({
   body: z.strictObject({
     name: z
       .string('Diga de quem é o link.')
-      .check(z.trim(), z.minLength(2, 'Diga de quem é o link.'), z.maxLength(80), plainName()),
+      .check(z.trim(), ...twoLetters('Diga de quem é o link.'), z.maxLength(80), plainName()),
     files,
     days: z.literal(linkLives, 'Escolha até quando o link vale.'),
   }),

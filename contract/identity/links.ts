@@ -3,7 +3,7 @@ import { roleNames } from '../shared/access.ts'
 import { emailText } from './identity.ts'
 import { attribution } from './attribution.ts'
 import { newPassword } from './password-policy.ts'
-import { plainName } from '../shared/plain-name.ts'
+import { plainName, twoLetters } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 
 /** Token of a link in an e-mail: 256 random bits, base64url. */
@@ -13,7 +13,7 @@ const linkToken = z
 
 export const personName = z
   .string('Informe o nome.')
-  .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(120), plainName())
+  .check(z.trim(), ...twoLetters('Informe o nome.'), z.maxLength(120), plainName())
 
 const sent = z.strictObject({ sent: z.literal(true) })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { twoLetters } from '../shared/plain-name.ts'
 import { phoneText } from '../shared/phones.ts'
 import { dayText, givenDay, instant } from '../shared/day.ts'
 import { cents } from '../shared/money.ts'
@@ -33,7 +34,7 @@ export const readCourierDay = route({
 
 const courierName = z
   .string('Informe o nome.')
-  .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(80))
+  .check(z.trim(), ...twoLetters('Informe o nome.'), z.maxLength(80))
 const courierParams = z.strictObject({ motoboyId: z.uuid('Entregador inválido.') })
 const saved = z.strictObject({
   id: z.uuid(),

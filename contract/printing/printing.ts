@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { twoLetters } from '../shared/plain-name.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { instant } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
@@ -50,7 +51,7 @@ export const pairingMinutes = 10
 const version = seenRevision()
 const printerName = z
   .string('Informe o nome.')
-  .check(z.trim(), z.minLength(2, 'Informe o nome.'), z.maxLength(40, 'Use até 40 caracteres.'))
+  .check(z.trim(), ...twoLetters('Informe o nome.'), z.maxLength(40, 'Use até 40 caracteres.'))
 
 /** The address of every browser printer. */
 export const browserAddress = 'navegador'

@@ -12,3 +12,10 @@ export const plainName = (): z.core.$ZodCheck<string> =>
     (text: string) => !address.test(text) && !invisible.test(text),
     'Use só o nome, sem endereço de site nem quebra de linha.',
   ) as z.core.$ZodCheck<string>
+
+/** At least two letters; nothing and too little are different faults. */
+export const twoLetters = (missing: string) =>
+  [
+    z.minLength(1, { error: missing, abort: true }),
+    z.minLength(2, 'Curto demais: escreva pelo menos 2 letras.'),
+  ] as const

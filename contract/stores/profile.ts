@@ -3,7 +3,7 @@ import { documentText, stateCode, states, zipCodeText } from '../shared/brazil.t
 import { dayText, givenDay, instant } from '../shared/day.ts'
 import { seenRevision } from '../shared/integers.ts'
 import { phoneText } from '../shared/phones.ts'
-import { plainName } from '../shared/plain-name.ts'
+import { plainName, twoLetters } from '../shared/plain-name.ts'
 import { route } from '../shared/route.ts'
 import { slugText } from '../shared/slugs.ts'
 import { pixKeyText } from './br-code.ts'
@@ -22,7 +22,7 @@ const line = (missing: string) =>
 const shopName = (missing: string) =>
   z
     .string(missing)
-    .check(z.trim(), z.minLength(2, missing), z.maxLength(80, 'No máximo 80 letras.'), plainName())
+    .check(z.trim(), ...twoLetters(missing), z.maxLength(80, 'No máximo 80 letras.'), plainName())
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Informe a hora como 04:00.'))
 
 const fields = {

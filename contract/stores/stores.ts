@@ -6,7 +6,7 @@ import { roleNames } from '../shared/access.ts'
 import { documentText, stateCode, zipCodeText } from '../shared/brazil.ts'
 import { phoneText } from '../shared/phones.ts'
 import { dayText, instant } from '../shared/day.ts'
-import { plainName } from '../shared/plain-name.ts'
+import { plainName, twoLetters } from '../shared/plain-name.ts'
 import { forgiving, route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
 import { slugText } from '../shared/slugs.ts'
@@ -162,7 +162,7 @@ export const startFreeTier = route({
   body: z.strictObject({
     name: z
       .string('Informe o nome da loja.')
-      .check(z.trim(), z.minLength(2, 'Informe o nome da loja.'), z.maxLength(80), plainName()),
+      .check(z.trim(), ...twoLetters('Informe o nome da loja.'), z.maxLength(80), plainName()),
     /** Default: derived from the name. */
     menuSlug: z.optional(slugText),
     phone: phoneText,

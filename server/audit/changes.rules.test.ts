@@ -24,6 +24,18 @@ describe('what changed', () => {
     ])
   })
 
+  test('shows shares as people write percentages', () => {
+    const details = {
+      before: { commissionBps: 1_200, paymentFeeBps: 290 },
+      after: { commissionBps: 1_000, paymentFeeBps: 325, percent: 15 },
+    }
+    expect(changesOf(details, zone)).toEqual([
+      { label: 'Comissão', before: '12\u00a0%', after: '10\u00a0%' },
+      { label: 'Taxa de pagamento', before: '2,9\u00a0%', after: '3,25\u00a0%' },
+      { label: 'Percentual', before: null, after: '15\u00a0%' },
+    ])
+  })
+
   test('is one value where only one changed', () => {
     expect(changesOf({ from: 'basic', to: 'manager' }, zone)).toEqual([
       { label: 'Valor', before: 'atendente', after: 'gerente' },

@@ -60,8 +60,14 @@ function valueText(value: unknown, timezone: string, name: string): string | nul
   return objectText(value as Record<string, unknown>, timezone)
 }
 
-const numberText = (value: number, name: string): string =>
-  /cents$/i.test(name) ? moneyText(value) : value.toLocaleString('pt-BR')
+function numberText(value: number, name: string): string {
+  if (/cents$/i.test(name)) return moneyText(value)
+  if (/bps$/i.test(name)) return percentText(value / 100)
+  return /percent$/i.test(name) ? percentText(value) : value.toLocaleString('pt-BR')
+}
+
+const percentText = (value: number): string =>
+  `${value.toLocaleString('pt-BR', { maximumFractionDigits: 2 })}\u00a0%`
 
 function textOf(value: string, timezone: string): string {
   const known = lookup(valueWords, value)
@@ -118,7 +124,7 @@ const labels: Readonly<Record<string, string>> = {
   channels: 'Canais',
   city: 'Cidade',
   code: 'Sigla',
-  commissionBps: 'Comissão (centésimos de %)',
+  commissionBps: 'Comissão',
   complement: 'Complemento',
   conversation: 'Pedidos por conversa',
   consent: 'Cliente concordou',
@@ -160,8 +166,8 @@ const labels: Readonly<Record<string, string>> = {
   number: 'Número',
   paper: 'Papel',
   paused: 'Pausado',
-  paymentFeeBps: 'Taxa de pagamento (centésimos de %)',
-  percent: 'Por cento',
+  paymentFeeBps: 'Taxa de pagamento',
+  percent: 'Percentual',
   phone: 'Telefone',
   phoneNumber: 'Telefone',
   photo: 'Foto',

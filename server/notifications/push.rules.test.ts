@@ -27,7 +27,9 @@ test('a notification names store, order and minutes, links to the order, and rep
   expect(pushMessageOf(about({ event: 'dispute', minutes: 5 }), 'loja').body).toBe(
     'Brasa: responda em 5\u00a0min.',
   )
-  expect(pushMessageOf(about({ event: 'dispute', minutes: null }), 'loja').body).toContain('espera resposta')
+  expect(pushMessageOf(about({ event: 'dispute', minutes: null }), 'loja').body).toBe(
+    'Brasa: o cliente espera resposta.',
+  )
   expect(pushMessageOf(about({ event: 'cancelled', minutes: null }), 'loja').title).toBe(
     'Pedido #42 cancelado',
   )

@@ -1,5 +1,5 @@
 import { noticeTerms } from '../../contract/notifications/choices.ts'
-import { channelName, everyMarketplace, withChannel } from '../../contract/shared/channels.ts'
+import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import type { RoleName } from '../../contract/shared/access.ts'
 import type { PresenceCause } from '../../contract/presence/presence-now.ts'
 import type { PushEvent, PushMessage } from '../../contract/notifications/push.ts'
@@ -122,7 +122,7 @@ function textOf(
         title: `${order} em negociação`,
         body:
           minutes === null
-            ? `${store}: ${everyMarketplace('o')} espera resposta.`
+            ? `${store}: o cliente espera resposta.`
             : `${store}: responda em ${minutes}\u00a0min.`,
       }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BulkPart } from '../../contract/bulk/bulk.ts'
-import { actionWords, countsOf, leftOutWords, resultHeadline } from './bulk-words.rules.ts'
+import { actionWords, countsOf, leftOutWords, resultHeadline, unsupportedWords } from './bulk-words.rules.ts'
 
 const parts = (...states: readonly BulkPart['state'][]) => ({
   parts: states.map((state) => ({
@@ -42,4 +42,12 @@ test('the result is counted exactly: under way, ended, refused in part, undone',
     refused: 0,
     undone: 0,
   })
+})
+
+test('one channel or several do not take an act from here', () => {
+  expect(unsupportedWords(['keeta'])).toBe('Keeta não aceita isto daqui: faça também no aplicativo de lá.')
+  expect(unsupportedWords(['aiqfome', 'keeta'])).toBe(
+    'aiqfome e Keeta não aceitam isto daqui: faça também nos aplicativos de lá.',
+  )
+  expect(unsupportedWords(['ifood', 'aiqfome', 'keeta'])).toMatch(/^iFood, aiqfome e Keeta não aceitam /)
 })

@@ -1,5 +1,6 @@
 import type { BulkAct, BulkPart, ShownAction, TriedPart } from '../../contract/bulk/bulk.ts'
 import { accountantFileNames } from '../../contract/accountant/accountant.ts'
+import { marketplaceNames, type Platform } from '../../contract/shared/channels.ts'
 import { monthWords } from '../fiscal/fiscal.ts'
 import { dayDigits, money, plural } from '../words/format.ts'
 import { roleLabels } from '../words/roles.ts'
@@ -97,3 +98,9 @@ export const partWords: Readonly<Record<BulkPart['state'], string>> = {
   undoing: 'desfazendo…',
   undone: 'desfeito',
 }
+
+/** Where the person still has to do it. */
+export const unsupportedWords = (platforms: readonly Platform[]): string =>
+  platforms.length > 1
+    ? `${marketplaceNames(platforms)} não aceitam isto daqui: faça também nos aplicativos de lá.`
+    : `${marketplaceNames(platforms)} não aceita isto daqui: faça também no aplicativo de lá.`

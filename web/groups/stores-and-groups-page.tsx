@@ -7,7 +7,7 @@ import { readStoresNow } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { SoldSoFar } from '../home/home.ts'
-import { isManagerSomewhere, roleIn, useSignedIn } from '../identity/session.ts'
+import { isManagerSomewhere, isOfferedStore, roleIn, useSignedIn } from '../identity/session.ts'
 import { NoStoreYet } from '../identity/no-access/no-store-yet.tsx'
 import { PageBar } from '../screens/page-bar.tsx'
 import { Awning } from '../marks/awning.tsx'
@@ -167,6 +167,7 @@ function GroupRow({
 }
 
 function AllStores() {
+  const isOffered = isOfferedStore(useSignedIn())
   const mine = useMyStores()
   const marks = storeMarks(mine)
   const now = useQuery({ ...queryFor(readStoresNow, { query: {} }), refetchInterval: 60_000 })
@@ -181,7 +182,7 @@ function AllStores() {
             andamento.
           </p>
         ) : null}
-        <Link to="/nova-loja">Abrir outra loja</Link>
+        {isOffered ? <Link to="/nova-loja">Abrir outra loja</Link> : null}
       </header>
       {now.isError && !now.data ? (
         <ErrorState

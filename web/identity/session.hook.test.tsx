@@ -9,6 +9,7 @@ import { leftOffline, rememberedSession, rememberLeaving } from './remembered-se
 import {
   hasRoleSomewhere,
   hasToFindStore,
+  isOfferedStore,
   refreshAccess,
   resume,
   roleIn,
@@ -75,6 +76,23 @@ test('support has to find a store first, and inside it has the role there', asyn
   await act(refreshAccess)
   expect(now().support).toEqual(support)
   expect([hasToFindStore(now()), roleIn(now(), storeId)]).toEqual([false, 'owner'])
+})
+
+test.each([
+  ['an owner', [{ storeId, role: 'owner' }], true],
+  ['a manager', [{ storeId, role: 'manager' }], false],
+  ['an attendant', [{ storeId, role: 'basic' }], false],
+  ['a person in no team yet', [], true],
+] as const)('%s is offered a new store: %j', async (_who, access, offered) => {
+  server.on('GET', '/api/iam/mine', () => access)
+  expect(isOfferedStore((await signedIn()).current as SignedIn)).toBe(offered)
+})
+
+test('support inside a store is offered none, though it has the rights of an owner there', async () => {
+  const support = { storeId, storeName: 'Cantina', until: '2026-11-24T12:00:00Z' }
+  server.on('GET', '/api/iam/mine', () => [{ storeId, role: 'owner' }])
+  server.on('GET', '/api/user/mine', () => ({ ...sampleUser, isRoot: true, support }))
+  expect(isOfferedStore((await signedIn()).current as SignedIn)).toBe(false)
 })
 
 test('without a cookie nobody is signed in', async () => {

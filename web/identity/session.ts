@@ -192,6 +192,13 @@ export function hasRoleSomewhere(current: SignedIn, role: RoleName): boolean {
 /** Support outside any store, with none of its own: it has to find one first. */
 export const hasToFindStore = (current: SignedIn): boolean => current.isRoot && current.access.length === 0
 
+/**
+ * Owners, and people in no team yet, are offered a store of their own; of one that an employee opens the employee would be
+ * the owner. Support leaves nothing behind, so the server refuses it one.
+ */
+export const isOfferedStore = (current: SignedIn): boolean =>
+  current.support === null && (current.access.length === 0 || hasRoleSomewhere(current, 'owner'))
+
 export const isManagerSomewhere = (current: SignedIn): boolean => hasRoleSomewhere(current, 'manager')
 
 export function roleIn(current: SignedIn, storeId: string): RoleName | null {

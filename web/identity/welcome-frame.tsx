@@ -56,7 +56,7 @@ export function WelcomeForm({
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="titulo">
       <div>
         <h1 id="titulo">{title}</h1>
-        {lead ? <p>{lead}</p> : null}
+        {lead ? <p className={styles.lead}>{lead}</p> : null}
       </div>
       {refusal ? (
         <p className={styles.refusal} role="alert">

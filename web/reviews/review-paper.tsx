@@ -127,8 +127,9 @@ function Standing({ review: { reply, pendingReply, refusal, source } }: { readon
   ) : null
 }
 
-function factsOf({ score }: Review, read: Reply<typeof readOrder> | undefined): ReplyFacts {
+function factsOf({ score, comment, tags }: Review, read: Reply<typeof readOrder> | undefined): ReplyFacts {
   const arrived = read?.timeline.find(({ type }) => type === 'DELIVERED' || type === 'CONCLUDED')
   const delay = read && arrived ? delayOf(arrived.at, read.order.promisedAt) : null
-  return { score, dish: read?.order.items[0]?.name ?? null, delay: delay === 0 ? null : delay }
+  const dishes = read?.order.items.map(({ name }) => name) ?? []
+  return { score, comment, tags, dishes, delay: delay === 0 ? null : delay }
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { hasRoleSomewhere, isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { hasRoleSomewhere, isManagerSomewhere, isOfferedStore, useSignedIn } from '../identity/session.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 import { Muted } from '../kit/text.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -52,7 +52,7 @@ export function SectionList({
             <Row icon="plus" label="Convidar alguém" />
           </Link>
         ) : null}
-        {owns ? (
+        {isOfferedStore(session) ? (
           <Link to="/nova-loja">
             <Row icon="plus" label="Nova loja" />
           </Link>

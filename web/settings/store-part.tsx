@@ -5,6 +5,7 @@ import { readMyStores, readStore } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import { readStored, settingsStoreKey, writeStored } from '../browser/storage.ts'
+import { isOfferedStore, useSignedIn } from '../identity/session.ts'
 import type { SettingsTab } from '../screens/settings-tab.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -18,6 +19,7 @@ export function StorePart({
   tab,
   ...frame
 }: FrameProps & { readonly tab: SettingsTab & { readonly scope: 'store' } }) {
+  const session = useSignedIn()
   const mine = useQuery({ ...queryFor(readMyStores, {}), staleTime: 60_000 })
   const { store: ofAddress } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -56,7 +58,7 @@ export function StorePart({
         <EmptyState
           icon="shop"
           title="Nenhuma loja sua para ajustar"
-          action={<Link to="/nova-loja">Nova loja</Link>}
+          action={isOfferedStore(session) ? <Link to="/nova-loja">Nova loja</Link> : null}
         >
           Estes ajustes são de gerentes e donos de uma loja.
         </EmptyState>

@@ -6,7 +6,7 @@ import { addDays } from '../../contract/shared/day.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { allGroups } from '../browser/storage.ts'
 import { SaveAsGroup } from '../groups/groups.ts'
-import { hasRoleSomewhere, isManagerSomewhere, useSignedIn } from '../identity/session.ts'
+import { isManagerSomewhere, isOfferedStore, useSignedIn } from '../identity/session.ts'
 import { hiddenClass } from '../ui/hidden.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Awning } from '../marks/awning.tsx'
@@ -41,7 +41,7 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
     choose({ groupId: allGroups, storeIds: [storeId] })
     close()
   }
-  const owns = hasRoleSomewhere(useSignedIn(), 'owner')
+  const isOffered = isOfferedStore(useSignedIn())
   const cities = new Set(choosable.map(({ address }) => address.city)).size > 1
   return (
     <div className={styles.panel}>
@@ -107,7 +107,7 @@ export function StorePanel({ minimum, close }: { readonly minimum: RoleName; rea
         </Muted>
       )}
       <YesterdayLink stores={stores} />
-      {owns ? (
+      {isOffered ? (
         <Link to="/nova-loja" className={styles.yesterday ?? ''}>
           Abrir outra loja
           <Icon name="next" size={18} />

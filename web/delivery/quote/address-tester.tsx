@@ -8,8 +8,9 @@ import { ask } from '../../api/ask.ts'
 import { queryFor } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { money } from '../../words/format.ts'
 import styles from '../delivery-tab.module.css'
-import { QuoteSteps } from './quote-steps.tsx'
+import { minutesText, QuoteSteps } from './quote-steps.tsx'
 
 /** What a customer of this address would pay now, by the saved zones. */
 export function AddressTester({
@@ -81,9 +82,27 @@ export function AddressTester({
           <p className={styles.note}>O teste usa as áreas salvas. Salve para testar as novas.</p>
         ) : null}
         {quote ? <QuoteSteps quote={quote} /> : null}
+        {quote?.refusal === 'unknown' ? <PossibleZones quote={quote} /> : null}
       </div>
       <RecentAddresses storeId={storeId} />
     </section>
+  )
+}
+
+/** What the whole address decides between. */
+function PossibleZones({ quote: { choices } }: { readonly quote: DeliveryQuote }) {
+  if (choices.length === 0) return null
+  return (
+    <ul className={styles.recent} aria-label="Áreas possíveis">
+      {choices.map(({ zoneId, name, feeCents, minutes }) => (
+        <li key={zoneId}>
+          <span>{name}</span>
+          <b>
+            {money(feeCents)}, {minutesText(minutes)}
+          </b>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { MapPoint } from '../../../contract/delivery/points.ts'
 import { readDeliveryConfig } from '../../../contract/delivery/zones.ts'
 import { queryFor } from '../../api/query.ts'
-import { Row, Stack } from '../../kit/layout.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { MapTiles } from '../map/map-tiles.tsx'
@@ -63,7 +63,7 @@ export function PointDialog({
             setPoint(pointIn(event.target.value) ?? point)
           }}
         />
-        <Row gap={10} justify="end">
+        <DialogFoot>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
@@ -74,7 +74,7 @@ export function PointDialog({
           >
             Usar este ponto
           </Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

@@ -104,18 +104,16 @@ export function ZoneDialog({
         {form.kind === 'polygon' ? (
           <DrawFields form={form} set={set} zones={zones} store={store} dots={dots} problem={problems.ring} />
         ) : null}
-        <div className={styles.foot}>
-          <DialogFoot>
-            {isNew ? null : (
-              <Button variant="ghost" onClick={onRemove}>
-                Tirar da lista
-              </Button>
-            )}
-            <Button type="submit" variant="primary">
-              {isNew ? 'Pôr na lista' : 'Pronto'}
+        <DialogFoot>
+          {isNew ? null : (
+            <Button variant="ghost" onClick={onRemove}>
+              Tirar da lista
             </Button>
-          </DialogFoot>
-        </div>
+          )}
+          <Button type="submit" variant="primary">
+            {isNew ? 'Pôr na lista' : 'Pronto'}
+          </Button>
+        </DialogFoot>
       </form>
     </Dialog>
   )

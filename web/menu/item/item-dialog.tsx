@@ -8,7 +8,7 @@ import { ask } from '../../api/ask.ts'
 import { useForm, type Form } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { money } from '../../words/format.ts'
@@ -26,7 +26,7 @@ import {
   reaisText,
   type ItemValues,
 } from './item-form.rules.ts'
-import { Row, Stack } from '../../kit/layout.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import styles from './item-dialog.module.css'
 import { refreshMenus } from '../menu-data.ts'
 import type { StoreItem, StoreMenu } from '../list/menu-rows.rules.ts'
@@ -285,13 +285,13 @@ function Actions({
   readonly onClose: () => void
 }) {
   return (
-    <Row gap={10} align="stretch" wrap justify="end">
+    <DialogFoot>
       <Button variant="ghost" onClick={onClose}>
         Cancelar
       </Button>
       <Button type="submit" variant="primary" busy={busy}>
         {label}
       </Button>
-    </Row>
+    </DialogFoot>
   )
 }

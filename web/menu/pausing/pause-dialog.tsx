@@ -3,13 +3,12 @@ import { everyMarketplace } from '../../../contract/shared/channels.ts'
 import type { MenuItem } from '../../../contract/menu/menu.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ChannelWishes } from '../channel-wishes.tsx'
 import { pauseItem } from '../menu-actions.ts'
 import type { PauseSpan } from '../menu.rules.ts'
 import { Muted } from '../../kit/text.tsx'
-import { Row } from '../../kit/layout.tsx'
 import { SpanChoice } from './span-choice.tsx'
 
 /** Takes an item off sale on every channel: for how long, and a reason for later readers. */
@@ -45,14 +44,14 @@ export function PauseDialog({
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Row gap={10} align="stretch" wrap justify="end">
+      <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
           Voltar
         </Button>
         <Button variant="primary" busy={act.busyWith !== null} onClick={() => act.run(true)}>
           Pausar item
         </Button>
-      </Row>
+      </DialogFoot>
     </Dialog>
   )
 }

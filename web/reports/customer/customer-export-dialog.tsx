@@ -8,7 +8,7 @@ import { download } from '../../api/download.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { Stack } from '../../kit/layout.tsx'
 import { FormError } from '../../kit/form-error.tsx'
@@ -94,9 +94,11 @@ export function CustomerExportDialog({
           maxLength={300}
         />
         <FormError>{form.refusal}</FormError>
-        <Button type="submit" variant="primary" icon="download" busy={form.busy}>
-          Exportar e registrar
-        </Button>
+        <DialogFoot>
+          <Button type="submit" variant="primary" icon="download" busy={form.busy}>
+            Exportar e registrar
+          </Button>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

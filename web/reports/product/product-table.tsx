@@ -136,8 +136,7 @@ function CancellationCell({ row }: { readonly row: ProductRow }) {
   if (cancelledOrders === 0) return '–'
   return (
     <span className={styles.two}>
-      {percent(cancelledOrders / (orders + cancelledOrders))}
-      <small>{money(cancelledCents)}</small>
+      {percent(cancelledOrders / (orders + cancelledOrders))} <small>{money(cancelledCents)}</small>
     </span>
   )
 }
@@ -147,7 +146,7 @@ function LostSales({ row }: { readonly row: ProductRow }) {
   const days = row.pausedHours / 24
   return (
     <span className={styles.two}>
-      {row.lostCents ? `≈ ${money(row.lostCents)}` : '–'}
+      {row.lostCents ? `≈ ${money(row.lostCents)}` : '–'}{' '}
       <small>
         {days >= 2 ? `${upTo(days, 1)} dias em pausa` : `${upTo(row.pausedHours, 0)}\u00a0h em pausa`}
       </small>

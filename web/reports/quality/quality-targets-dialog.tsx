@@ -14,7 +14,7 @@ import { refresh } from '../../api/query.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/text-field.tsx'
 import { Stack } from '../../kit/layout.tsx'
 import { FormError } from '../../kit/form-error.tsx'
@@ -88,9 +88,11 @@ function TargetsForm({ store, onSaved }: { readonly store: StoreRow; readonly on
         ))}
       </div>
       <FormError>{form.refusal}</FormError>
-      <Button type="submit" variant="primary" busy={form.busy}>
-        Salvar metas
-      </Button>
+      <DialogFoot>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Salvar metas
+        </Button>
+      </DialogFoot>
     </Stack>
   )
 }

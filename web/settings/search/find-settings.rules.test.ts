@@ -22,7 +22,6 @@ test.each([
   ['motoboy', 'entregadores'],
   ['entregador', 'entregadores'],
   ['motoqueiro', 'entregadores'],
-  ['maquininha', 'pagamentos#pix'],
   ['pix', 'pagamentos#pix'],
   ['chave pix', 'pagamentos#pix'],
   ['onde cai meu dinheiro', 'pagamentos#pix'],
@@ -64,7 +63,8 @@ test.each([
   ['ninguém viu o pedido', 'integracoes#presenca'],
   ['avaliações', 'integracoes#usar'],
   ['aceitar sozinho', 'orders#aceite'],
-  ['troco', 'orders#aceite'],
+  ['troco', 'entregadores'],
+  ['limite em dinheiro', 'orders#aceite'],
   ['tempo de preparo', 'orders#aceite'],
   ['mesa', 'orders#usar'],
   ['retirada', 'orders#usar'],
@@ -100,7 +100,14 @@ test('a sentence is answered by the words of it that are ours', () => {
   expect(placeOf('quero mudar minha senha')).toBe('account#senha')
 })
 
+test('money is asked for in two places, and both are shown', () => {
+  const labels = findSettings(settings, 'onde cai meu dinheiro').map(({ label }) => label)
+  expect(labels.slice(0, 2)).toEqual(['Chave Pix da loja', 'Conferir repasses'])
+})
+
 test('what is nothing of ours finds nothing', () => {
+  // Nothing here is set for a card machine.
+  expect(findSettings(settings, 'maquininha')).toEqual([])
   expect(findSettings(settings, 'xilofone')).toEqual([])
   expect(findSettings(settings, ' de a ')).toEqual([])
   expect(findSettings(settings, '')).toEqual([])

@@ -83,6 +83,7 @@ export const settings: readonly Setting[] = [
     'acerto',
     'turno',
     'dinheiro do motoboy',
+    'troco',
   ),
   at('orders', 'movimento', 'Movimento agora', 'movimento', 'corrido', 'atraso', 'mais prazo', 'demora'),
   at(
@@ -94,8 +95,7 @@ export const settings: readonly Setting[] = [
     'automático',
     'tempo de preparo',
     'prazo',
-    'troco',
-    'dinheiro',
+    'limite em dinheiro',
   ),
   at(
     'orders',
@@ -144,9 +144,16 @@ export const settings: readonly Setting[] = [
     'qr code',
     'receber',
     'pagamento',
-    'maquininha',
   ),
-  at('pagamentos', 'usar', 'Conferir repasses', 'repasse', 'quando cai o repasse', 'comissão'),
+  at(
+    'pagamentos',
+    'usar',
+    'Conferir repasses',
+    'repasse',
+    'quando cai o repasse',
+    'onde cai meu dinheiro',
+    'comissão',
+  ),
   at(
     'integracoes',
     '',

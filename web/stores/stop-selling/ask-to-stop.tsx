@@ -9,11 +9,11 @@ import { MomentField } from '../../days/moment-field.tsx'
 import { useForm, type Form } from '../../forms/use-form.ts'
 import { Box } from '../../kit/box.tsx'
 import { FormError } from '../../kit/form-error.tsx'
-import { Row, Stack } from '../../kit/layout.tsx'
+import { Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { noReason, stopReasons } from '../../words/stop-reasons.ts'
@@ -278,14 +278,14 @@ function NothingSells({
         A loja está fora do horário ou fechada em todos os canais. Para um outro dia, programe uma pausa em
         Horários.
       </EmptyState>
-      <Row gap={8} justify="end" wrap>
+      <DialogFoot>
         <Button variant="ghost" onClick={onForGood}>
           Desativar a loja
         </Button>
         <Button variant="primary" data-first onClick={onClose}>
           Entendi
         </Button>
-      </Row>
+      </DialogFoot>
     </Dialog>
   )
 }

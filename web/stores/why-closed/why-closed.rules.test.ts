@@ -94,3 +94,14 @@ test('a channel that sells, and one that was never connected, are no rows', () =
   )
   expect(rows).toEqual([])
 })
+
+test('while everything is open, channels that only their own app opens are no rows', () => {
+  const open = store(
+    'brasa',
+    channel('balcao', { state: 'open' }),
+    channel('ifood', { state: 'open' }),
+    channel('keeta', { state: 'unknown' }),
+    channel('aiqfome', { state: 'unknown' }),
+  )
+  expect(closedRows([open], [usual('brasa', 17_000, 31_000)])).toEqual([])
+})

@@ -39,9 +39,7 @@ export function closedRows(
 
 function rowsOf(store: StoreChannels, usual: UsualHour | undefined): readonly ClosedRow[] {
   const shown = store.channels.filter(
-    (channel) =>
-      (channel.state !== 'open' || needsHand(channel)) &&
-      channel.causes.every(({ code }) => code !== 'disconnected'),
+    (channel) => isInDoubt(channel) && channel.causes.every(({ code }) => code !== 'disconnected'),
   )
   const shared = Map.groupBy(shown, ({ causes: [first], sellsWrongly }) =>
     first && !sellsWrongly ? `${first.code} ${first.message} ${first.since ?? ''}` : {},
@@ -53,6 +51,12 @@ function rowsOf(store: StoreChannels, usual: UsualHour | undefined): readonly Cl
     return [{ store, channels, cause, others, lostCents: lostOf(channels, cause, usual) }]
   })
 }
+
+/** A channel that is opened in its own app says nothing to us: nothing tells that it is closed. */
+const isInDoubt = (channel: ChannelNow): boolean =>
+  channel.state === 'closed' ||
+  needsHand(channel) ||
+  (channel.state === 'unknown' && channel.causes.length > 0)
 
 function lostOf(
   channels: readonly ChannelNow[],

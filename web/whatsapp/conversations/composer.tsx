@@ -4,7 +4,7 @@ import { useIsPhone } from '../../kit/breakpoints.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { lettersOf } from './conversation-words.rules.ts'
-import { filled, lacking, quickAnswers, type TalkFacts } from './quick-answers.rules.ts'
+import { complete, filled, lacking, quickAnswers, type TalkFacts } from './quick-answers.rules.ts'
 import styles from './thread.module.css'
 
 interface ComposerProps {
@@ -30,7 +30,7 @@ const maxDigit = 9
  * chat; on a phone it starts a new line.
  */
 export function Composer({ writing: { busy, text: kept, send }, quick, takes }: ComposerProps) {
-  const answers = [...quickAnswers, ...quick.own]
+  const answers = complete([...quickAnswers, ...quick.own], quick.facts())
   const phone = useIsPhone()
   const form = useRef<HTMLFormElement>(null)
   const { text, key, write } = kept

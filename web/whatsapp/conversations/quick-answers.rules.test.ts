@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  complete,
   filled,
   firstName,
   lacking,
@@ -7,6 +8,7 @@ import {
   timeLeft,
   unknownName,
   withSaved,
+  type TalkFacts,
 } from './quick-answers.rules.ts'
 
 const now = new Date('2026-11-20T23:14:00Z')
@@ -34,6 +36,27 @@ test('what is not known stays open, and says so instead of being sent', () => {
   expect(text).toBe('Marcelo, o pedido {pedido} {situação}. Previsão: {tempo}.')
   expect(lacking(text)).toBe('Falta completar {pedido}, {situação} e {tempo}.')
   expect(lacking('Custa {muito}?')).toBeNull()
+})
+
+test('a customer without an order is offered only what needs none, also of the store’s own', () => {
+  const own = [
+    { label: 'Pronto', text: 'O pedido {pedido} está pronto.' },
+    { label: 'Cartão', text: 'Levamos a maquininha.' },
+  ]
+  const labels = (known: TalkFacts) => complete([...quickAnswers, ...own], known).map(({ label }) => label)
+  expect(labels({ ...facts, pedido: null, situação: null, tempo: null })).toEqual([
+    'Já respondo',
+    'Agradecer',
+    'Cartão',
+  ])
+  expect(labels({ ...facts, tempo: null })).toEqual([
+    'Desculpe',
+    'Já respondo',
+    'Agradecer',
+    'Pronto',
+    'Cartão',
+  ])
+  expect(labels(facts)).toHaveLength(6)
 })
 
 test('a name in braces that means nothing is found before a customer reads it', () => {

@@ -42,6 +42,10 @@ export function unknownName(text: string): string | null {
   return first ?? null
 }
 
+/** Those that can be sent as they are: every name in braces has a fact of this talk. */
+export const complete = (answers: readonly QuickAnswer[], facts: TalkFacts): readonly QuickAnswer[] =>
+  answers.filter((answer) => lacking(filled(answer, facts)) === null)
+
 /** What is typed, and what somebody else saved in the time. */
 export const withSaved = (
   typed: readonly QuickAnswer[],
