@@ -25,8 +25,17 @@ export interface QueueState {
   readonly failed: number
 }
 
-/** Of all stores together: for the metrics. Each cell gives a row for each queue. */
+/** Of all stores together: for the metrics. */
 export async function queueStates({ all }: Cells, now: Date): Promise<readonly QueueState[]> {
   const looks = all.map((db) => sql<QueueState>`select * from queue_states(${now})`.execute(db))
-  return (await Promise.all(looks)).flatMap(({ rows }) => rows)
+  const rows = (await Promise.all(looks)).flatMap((cell) => cell.rows)
+  return [...Map.groupBy(rows, ({ queue }) => queue)].map(([queue, states]) => ({
+    queue,
+    due: states.reduce((sum, row) => sum + row.due, 0),
+    oldest_due_at: oldest(states.map((row) => row.oldest_due_at)),
+    failed: states.reduce((sum, row) => sum + row.failed, 0),
+  }))
 }
+
+const oldest = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((first, date) => (date && (!first || date < first) ? date : first), null)
