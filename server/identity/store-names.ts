@@ -1,4 +1,4 @@
-import { withStoreScope } from '../db/scope.ts'
+import { byName, mergeSorted, readEachCell } from '../db/many-stores.ts'
 import type { Cells } from '../db/tables.ts'
 
 /** Names by store id, in their order. For the directory's acts, which know only ids. */
@@ -7,8 +7,8 @@ export async function storeNames(
   storeIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (storeIds.length === 0) return new Map()
-  const stores = await withStoreScope(cells, storeIds, (tx) =>
-    tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', storeIds).orderBy('name').execute(),
+  const stores = await readEachCell(cells, storeIds, (tx, ids) =>
+    tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute(),
   )
-  return new Map(stores.map(({ id, name }) => [id, name]))
+  return new Map(mergeSorted(stores, byName).map(({ id, name }) => [id, name]))
 }
