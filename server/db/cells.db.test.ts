@@ -214,7 +214,7 @@ test('a stream hears the orders of both cells', async () => {
   leave()
 })
 
-test('other processes hear of an order in the cell that it was written to, and in no other', async () => {
+test('other processes are notified of an order in the cell that it was written to, and in no other', async () => {
   const heard = new Map<string, string[]>()
   const ears = await Promise.all(
     Object.entries(databases.cells).map(async ([name, { url }]) => {
@@ -253,6 +253,8 @@ test('a process’s worker works in both cells, with the leases of each in it', 
     ?.states()
     .map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['inbox a', 'inbox b', 'closing a', 'closing b']))
+  // What it looks up is not counted below.
+  await app.deps.worker()?.stop()
 })
 
 test('an order costs one look-up of its store’s cell in the life of a process, then none', async () => {

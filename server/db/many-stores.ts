@@ -47,5 +47,8 @@ export function mergeSorted<T>(
   return others.length === 0 ? first : [first, ...others].flat().toSorted(compare)
 }
 
+/** By bytes, as the private PostgreSQL sorts. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  a.name.localeCompare(b.name, 'pt-BR')
+  byText(a.name, b.name)

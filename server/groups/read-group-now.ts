@@ -2,7 +2,7 @@ import { maxAtRisk, type readGroupNow as readGroupNowRoute } from '../../contrac
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { readEachCell } from '../db/many-stores.ts'
-import { byRisk, rankNeeds, readPricedNeeds, withoutRank } from '../home/home.ts'
+import { byRisk, rankNeeds, readPricedNeeds, withHolidaysOnce, withoutRank } from '../home/home.ts'
 import { storesById } from '../stores/stores.ts'
 import { managedGroup, pageOfStores } from './managed-group.ts'
 
@@ -26,7 +26,7 @@ export async function readGroupNow(
     },
     { oneMoment: true },
   )
-  const atRisk = byRisk(rankNeeds(cells.flat(), now), now)
+  const atRisk = byRisk(rankNeeds(withHolidaysOnce(cells), now), now)
   return {
     generatedAt: now.toISOString(),
     storeIds: [...storeIds],

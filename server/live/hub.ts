@@ -237,7 +237,7 @@ export class LiveHub {
     for (const client of [...this.clients]) if (client !== opening) this.drop(client)
   }
 
-  /** Each cell by itself, so that one that does not answer keeps no other waiting. */
+  /** Each cell alone, so that one that does not answer keeps no other waiting. */
   private async readNew(heard: ReadonlySet<string>): Promise<void> {
     const parts = await this.cells.parts([...heard])
     const read = await Promise.allSettled(parts.map((part) => this.readNewOf(part)))

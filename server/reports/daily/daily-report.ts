@@ -14,7 +14,6 @@ import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
 import { mergeDay } from './merge-day.rules.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
-import { everyItem } from '../figures/chosen-items.rules.ts'
 import {
   closingsOf,
   inOrderOfNames,
@@ -22,7 +21,7 @@ import {
   readSelectedStores,
   type StoreDetails,
 } from '../figures/selected-stores.ts'
-import { readDayFigures, type DayFigures } from '../figures/figures.ts'
+import { everyItem, readDayFigures, type DayFigures } from '../figures/figures.ts'
 
 /**
  * The day of the selected stores: six statements, whatever the number of stores. Of stores in several cells each cell

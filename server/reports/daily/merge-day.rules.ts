@@ -1,5 +1,5 @@
-import type { DayFigures } from '../figures/figures.ts'
-import { chosenItems } from '../figures/chosen-items.rules.ts'
+import { byText } from '../../db/many-stores.ts'
+import { chosenItems, type DayFigures } from '../figures/figures.ts'
 import type { OrdersInTrouble, TroubleLimits } from './orders-in-trouble.ts'
 
 export type DayOfCell = DayFigures<OrdersInTrouble>
@@ -94,5 +94,3 @@ function troubleOf(
     unaccepted: isLate ? unaccepted : [],
   }
 }
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

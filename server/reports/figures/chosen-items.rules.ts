@@ -15,16 +15,25 @@ export interface ItemLimits {
   readonly fallingFromMilli: number
   /** An item has fallen below this share of its usual quantity. */
   readonly fallenShare: number
+  /** Whole thousandths; the parts of a sum are rounded together. */
+  readonly rounds: boolean
 }
 
-export const itemLimits: ItemLimits = { best: 10, falling: 5, fallingFromMilli: 3_000, fallenShare: 0.7 }
+export const itemLimits: ItemLimits = {
+  best: 10,
+  falling: 5,
+  fallingFromMilli: 3_000,
+  fallenShare: 0.7,
+  rounds: true,
+}
 
 /** Of one cell of several: every item that sold or usually does, so that those of the others can be added. */
 export const everyItem: ItemLimits = {
   best: null,
   falling: null,
-  fallingFromMilli: 1,
+  fallingFromMilli: 0,
   fallenShare: Number.MAX_SAFE_INTEGER,
+  rounds: false,
 }
 
 /** Every item of each cell added by its name, then chosen as the statement chooses those of one database. */
@@ -32,14 +41,15 @@ export function chosenItems(cells: readonly ItemsOfDays[]): ItemsOfDays {
   const found = cells.flatMap(({ best, falling }) => [
     ...new Map([...best, ...falling].map((item) => [nameKey(item), item])).values(),
   ])
-  const items = [...Map.groupBy(found, nameKey).values()].map((same) =>
-    same.reduce((sum, item) => ({
-      name: item.name < sum.name ? item.name : sum.name,
-      quantityMilli: sum.quantityMilli + item.quantityMilli,
-      cents: sum.cents + item.cents,
-      usualQuantityMilli: sum.usualQuantityMilli + item.usualQuantityMilli,
-    })),
-  )
+  const items = [...Map.groupBy(found, nameKey).values()].map((same) => {
+    const sum = same.reduce((all, item) => ({
+      name: item.name < all.name ? item.name : all.name,
+      quantityMilli: all.quantityMilli + item.quantityMilli,
+      cents: all.cents + item.cents,
+      usualQuantityMilli: all.usualQuantityMilli + item.usualQuantityMilli,
+    }))
+    return { ...sum, usualQuantityMilli: Math.round(sum.usualQuantityMilli) }
+  })
   const { best, falling, fallingFromMilli, fallenShare } = itemLimits
   const lost = (item: ItemRow) => item.usualQuantityMilli - item.quantityMilli
   return {

@@ -61,7 +61,7 @@ export async function readItemsOfDays(
     ),
     items as materialized (
       select min(btrim(name)) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
-        coalesce(round(sum(usual))::bigint, 0) as "usualQuantityMilli"
+        ${limits.rounds ? sql`coalesce(round(sum(usual))::bigint, 0)` : sql`coalesce(sum(usual), 0)`} as "usualQuantityMilli"
       from named group by lower(btrim(name))
     )
     select ${chosenSql(limits)} as answer`,

@@ -144,7 +144,9 @@ export async function readSelectedStores(
 }
 
 /** Of each cell, as readSelectedStores sorts them, and then of all: those of one cell stay as they are. */
-export const inOrderOfNames = (cells: readonly (readonly StoreDetails[])[]): readonly StoreDetails[] => {
+export const inOrderOfNames = <S extends Pick<StoreDetails, 'storeId' | 'name'>>(
+  cells: readonly (readonly S[])[],
+): readonly S[] => {
   const [first = [], ...others] = cells
   return mergeSorted([first, ...others], (a, b) => byName(a, b) || (a.storeId < b.storeId ? -1 : 1))
 }

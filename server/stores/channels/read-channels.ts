@@ -4,6 +4,7 @@ import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { readEachCell } from '../../db/many-stores.ts'
+import { inOrderOfNames } from '../../identity/identity.ts'
 import type { Cell } from '../../db/tables.ts'
 import { modulesOff } from '../modules/modules.rules.ts'
 import { breaksOf } from '../hours/breaks.reads.ts'
@@ -19,7 +20,7 @@ export async function readChannels(
   const { deps, stores, now } = call
   const ids = stores.map((store) => store.storeId)
   const shown = await readEachCell(deps.cells, ids, (tx, here) => storeChannelsOf(tx, here, now))
-  return { generatedAt: now.toISOString(), stores: shown.flat() }
+  return { generatedAt: now.toISOString(), stores: [...(await inOrderOfNames(deps.cells, shown))] }
 }
 
 /** In the scope of these stores; in the order of their names. */
