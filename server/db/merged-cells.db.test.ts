@@ -5,7 +5,9 @@ import { allRoutes } from '../../contract/all.ts'
 import { beginBulk } from '../../contract/bulk/bulk.ts'
 import { createGroup } from '../../contract/groups/groups.ts'
 import { cancelOrder, concludeOrder, confirmOrder, placeOrder } from '../../contract/orders/orders.ts'
+import { searchOrders } from '../../contract/orders/history.ts'
 import { headers } from '../../contract/shared/headers.ts'
+import type { Reply } from '../../contract/shared/route.ts'
 import { buildApp } from '../app.ts'
 import { AppError } from '../errors/app-error.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -175,8 +177,6 @@ async function ask(server: FastifyInstance, name: string) {
 
 /** Of several cells these are not merged. The list only shrinks. */
 const refused: readonly string[] = [
-  'searchOrders',
-  'exportOrders',
   'readSaleReport',
   'readQualityReport',
   'readOrderBilling',
@@ -205,3 +205,24 @@ test.each(listing.filter(({ name }) => !refused.includes(name)).map(({ name }) =
     expect(await ask(apart, name)).toEqual(whole)
   },
 )
+
+test('a page of the history continues where the last one ended, over all cells', async () => {
+  const page = async (server: FastifyInstance, after: string | null) => {
+    const reply = await server.inject({
+      method: 'GET',
+      url: `/api${searchOrders.path}`,
+      query: { limit: '7', ...(after === null ? {} : { after }) },
+      headers: { [headers.userToken]: person.token, [headers.userId]: person.uid },
+    })
+    return (JSON.parse(reply.body) as { data: Reply<typeof searchOrders> }).data
+  }
+  let after: string | null = null
+  let pages = 0
+  do {
+    const whole = await page(app.fastify, after)
+    expect(await page(apart, after)).toEqual(whole)
+    after = whole.next
+    pages += 1
+  } while (after !== null)
+  expect(pages).toBeGreaterThan(5)
+})
