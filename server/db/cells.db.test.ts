@@ -13,7 +13,7 @@ import { everyKind } from '../marketplaces/registry.ts'
 import { printDesk } from '../printing/testing/print-desk.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { ownOrder } from '../testing/orders.ts'
-import { cellsApart, type TestCells, type TestDatabase } from '../testing/postgres.ts'
+import { cellsApart, freshDatabase, type TestCells, type TestDatabase } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
 import { openEvery } from './connections/open-every.ts'
 import { withStoreScope } from './scope.ts'
@@ -333,6 +333,28 @@ test('neither cell holds a row of the other’s stores', async () => {
   expect(inA).toEqual(placed('a'))
   expect(inB).toEqual(placed('b'))
   expect(inA.length * inB.length).toBeGreaterThan(0)
+})
+
+test('a cell in the directory’s own database shares its connections, as the only cell does', async () => {
+  const both = await freshDatabase()
+  const log = pino({ level: 'silent' })
+  const options = { role: 'balcao_app' } as const
+  const one = await openEvery({ directoryUrl: both.url, log }, options)
+  expect(one.main.cells.all[0]).toBe(one.main.directory)
+  expect(one.jobs.cells.all[0]).toBe(one.jobs.directory)
+  await one.close()
+  const cells = [
+    { name: 'main', url: both.url },
+    { name: 'b', url: databases.cells.b?.url ?? '' },
+  ]
+  const two = await openEvery({ directoryUrl: both.url, cells, log }, options)
+  expect(two.main.cells.all.map((cell) => cell === two.main.directory)).toEqual([true, false])
+  expect(two.main.cells.each.map(({ names, within }) => [...names, within])).toEqual([
+    ['main', 'main'],
+    ['b', 'b'],
+  ])
+  await two.close()
+  await both.drop()
 })
 
 test('one machine looks up no store’s cell', async () => {
