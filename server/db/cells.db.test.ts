@@ -9,6 +9,7 @@ import { readPrintStates } from '../../contract/printing/printing.ts'
 import { readDailyReport } from '../../contract/reports/daily.ts'
 import { readSaleReport } from '../../contract/reports/sale.ts'
 import { readMyStores, readStoresNow, startFreeTier } from '../../contract/stores/stores.ts'
+import { queueMail } from '../mail/mail-queue.ts'
 import { everyKind } from '../marketplaces/registry.ts'
 import { printDesk } from '../printing/testing/print-desk.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
@@ -333,6 +334,18 @@ test('neither cell holds a row of the other’s stores', async () => {
   expect(inA).toEqual(placed('a'))
   expect(inB).toEqual(placed('b'))
   expect(inA.length * inB.length).toBeGreaterThan(0)
+})
+
+test('mails that wait in the directory and in each cell are counted together', async () => {
+  const due = async () => {
+    const metrics = (await app.fastify.inject('/metrics')).body
+    return Number(/^balcao_queue_due\{queue="mail"\} (\d+)$/m.exec(metrics)?.[1])
+  }
+  const before = await due()
+  const mail = { recipient: 'x@balcao.example', subject: 'Teste', text: '', html: '' }
+  for (const database of [app.deps.directory, ...app.deps.cells.all])
+    await queueMail(database, mail, new Date(app.deps.now().getTime() - 1_000))
+  expect(await due()).toBe(before + 3)
 })
 
 test('a cell in the directory’s own database shares its connections, as the only cell does', async () => {
