@@ -44,7 +44,7 @@ export async function measureBoard(
   })
   const orders = Array.from({ length: openOrders }, (_, index) => benchOrder(storeIds[index % stores] ?? ''))
   for (let from = 0; from < orders.length; from += 100)
-    await takeOrders(deps.cells.of(orders[0]?.store_id ?? ''), orders.slice(from, from + 100))
+    await takeOrders(await deps.cells.of(orders[0]?.store_id ?? ''), orders.slice(from, from + 100))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const token = await idTokenFor(url, email, 'Balcao#2026')
   let bytes = 0

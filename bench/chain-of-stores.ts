@@ -106,7 +106,7 @@ export async function measureAlerts({ ownerUrl }: Pick<ChainOptions, 'ownerUrl'>
   const storeIds = await storesWithBaselines(owner)
   for (const storeId of storeIds)
     await takeOrders(
-      deps.cells.of(storeId),
+      await deps.cells.of(storeId),
       Array.from({ length: 6 }, () => benchOrder(storeId)),
     )
   await owner.query('vacuum (analyze)')

@@ -40,7 +40,7 @@ export async function measureEditsBesideMoves(ownerUrl: string, acts: number): P
     await tx.insertInto('stores').values(benchStore(storeId)).execute()
     await tx.insertInto('access_entries').values({ store_id: storeId, uid, role: 3 }).execute()
   })
-  const cell = deps.cells.of(storeId)
+  const cell = await deps.cells.of(storeId)
   const orders = Array.from({ length: Math.ceil(acts / storyLength) }, (_none, index) =>
     orderToChange(storeId, index),
   )

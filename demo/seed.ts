@@ -4,7 +4,7 @@ import pg from 'pg'
 import { minuteMs } from '../contract/shared/durations.ts'
 import { openDatabase, startWaitMs, type Database } from '../server/db/connections/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
-import type { Cell } from '../server/db/tables.ts'
+import { onlyCell, type Cell } from '../server/db/tables.ts'
 import { demoPassword, hashPassword } from '../server/identity/identity.ts'
 import { patchOrder } from '../server/orders/moves/patch-order.ts'
 import { takeOrders } from '../server/orders/taking/order-intake.ts'
@@ -71,7 +71,7 @@ async function claimEmptyDatabase(ownerUrl: string): Promise<boolean> {
     const users = await owner.query('select 1 from users limit 1')
     if (seed.rows.length === 0 && users.rows.length > 0) return false
     await owner.query(
-      'truncate users, stores, menu_slugs, merchant_routes, access_entries, group_stores, orders, order_items, order_events, customers, order_refunds, order_counters, reviews, inbox, outbox, sales_hours, payment_days, product_days, quality_days, cancellation_days, stray_events, group_slugs, groups cascade',
+      'truncate users, stores, store_places, menu_slugs, merchant_routes, access_entries, group_stores, orders, order_items, order_events, customers, order_refunds, order_counters, reviews, inbox, outbox, sales_hours, payment_days, product_days, quality_days, cancellation_days, stray_events, group_slugs, groups cascade',
     )
     await owner.query(
       "insert into leases (name, holder, until) values ('demo-seed', 'seeding', 'infinity') on conflict (name) do update set holder = 'seeding'",
@@ -92,6 +92,10 @@ export async function seedPeopleAndStores({ db }: Database, now: Date): Promise<
       await tx
         .insertInto('users')
         .values(demoPeople.map(({ uid, email, name }) => ({ uid, email, name, password_hash: passwordHash })))
+        .execute()
+      await tx
+        .insertInto('store_places')
+        .values(ids.map((id) => ({ store_id: id, chain: ids[0] ?? id, cell: onlyCell })))
         .execute()
       for (const store of demoStores) {
         const { timezone, city, state, district, zipCode, lat, lng } = store

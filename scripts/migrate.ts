@@ -1,12 +1,17 @@
-import { migrate } from '../server/db/schema/migrate.ts'
+import { EnvironmentError } from '../server/env.ts'
+import { cellsOf } from '../server/env-cells.ts'
+import { migrateEvery } from '../server/db/schema/migrate-every.ts'
 
-const url = process.env.DATABASE_URL
-if (!url) {
+const { DATABASE_URL: directoryUrl, CELLS: list } = process.env
+if (!directoryUrl) {
   console.error('Falta DATABASE_URL.')
   process.exit(1)
 }
+const cells = list ? cellsOf(list) : undefined
 try {
-  const applied = await migrate(url)
+  if (cells === null)
+    throw new EnvironmentError(['CELLS: nomes e bancos, como main=postgres://…,b=postgres://…'])
+  const applied = await migrateEvery({ directoryUrl, cells })
   console.log(applied.length === 0 ? 'Nada a aplicar.' : `Aplicados: ${applied.join(', ')}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

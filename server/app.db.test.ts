@@ -330,7 +330,7 @@ describe('isolation between stores', () => {
 describe('the database behind the app', () => {
   /** Look-ups without personal data: which store a slug or a merchant id means. Read before a store is known. */
   const lookUps = [
-    ...['menu_slugs', 'old_menu_slugs', 'referral_codes', 'whatsapp_routes'],
+    ...['menu_slugs', 'old_menu_slugs', 'referral_codes', 'store_places', 'whatsapp_routes'],
     ...['merchant_routes', 'merchant_reservations', 'merchant_route_versions'],
   ]
 

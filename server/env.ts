@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appPair } from '../contract/shared/app-pair.ts'
 import { dayText } from '../contract/shared/day.ts'
 import { lookup } from '../contract/shared/lookup.ts'
+import { cellRefusals, cellsOf } from './env-cells.ts'
 import { cookieDomainRefusals } from './env-cookie-domain.ts'
 import { productionRefusals } from './env-production.ts'
 
@@ -24,6 +25,13 @@ const environment = z.object({
   HOST: z._default(text, '127.0.0.1'),
   PUBLIC_URL: z.optional(url),
   DATABASE_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
+  /** The databases of stores; absent: DATABASE_URL has everything. */
+  CELLS: z.optional(
+    z.pipe(
+      z.string().check(z.refine((list) => cellsOf(list) !== null)),
+      z.transform((list) => cellsOf(list) ?? []),
+    ),
+  ),
   DATA_DIR: z.optional(text),
   /** Where `npm run agent:pack` left the print agent; default dist/agent. */
   AGENT_RELEASE_DIR: z.optional(text),
@@ -184,6 +192,7 @@ const accepted: Record<string, string> = {
   PORT: 'uma porta de 1 a 65535',
   PUBLIC_URL: 'um endereço completo, como https://painel.exemplo.com.br',
   DATABASE_URL: 'postgres://usuario:senha@servidor:5432/banco',
+  CELLS: 'nomes e bancos das células, como main=postgres://usuario:senha@servidor:5432/banco,b=postgres://…',
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',
   DEMO_STAFF: 'on ou off',
@@ -282,6 +291,7 @@ function* refusals(env: Env, given: Record<string, string | undefined>): Generat
     if (set.some(Boolean) && !set.every(Boolean))
       yield `${names.slice(0, -1).join(', ')} e ${names.at(-1) ?? ''}: informe ${words}`
   }
+  yield* cellRefusals(env)
   yield* appPairRefusals(env, given)
   if (env.PUBLIC_URL) yield* cookieDomainRefusals(env.PUBLIC_URL, env.COOKIE_DOMAIN, env.NODE_ENV)
   if (given.NODE_ENV === undefined && isInstallation(env))

@@ -4,9 +4,9 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { readers } from './children/readers.ts'
 import { DatabaseSetupError } from './db/schema/app-role.ts'
-import { migrate } from './db/schema/migrate.ts'
+import { migrateEvery } from './db/schema/migrate-every.ts'
 import { watchCalls } from './calls-under-way.ts'
-import { databasesOf, openPools } from './db/connections/pools.ts'
+import { openEvery } from './db/connections/open-every.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
 import { createStoreAccounts } from './integrations/channel-accounts.ts'
@@ -29,9 +29,10 @@ const log = createLog(env.LOG_LEVEL)
 const now = () => new Date()
 
 // Several processes may start at once: the first migrates, the others wait for it.
-await migrate(env.DATABASE_URL ?? missing('DATABASE_URL')).catch(exitIfSetup)
-const pools = await openPools(env.DATABASE_URL ?? missing('DATABASE_URL'), { role: 'balcao_app' })
-const database = pools.main
+const places = { directoryUrl: env.DATABASE_URL ?? missing('DATABASE_URL'), cells: env.CELLS }
+await migrateEvery(places).catch(exitIfSetup)
+const pools = await openEvery({ ...places, log }, { role: 'balcao_app' })
+const database = { db: pools.db, cells: pools.main.cells }
 await rejectDemoPeople(env, database.db).catch(exitIfSetup)
 const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })
 const intake = createOrderIntake({ cells: database.cells, log })
@@ -43,7 +44,7 @@ const deps: Deps = {
   env,
   directory: database.db,
   cells: database.cells,
-  apart: { reports: databasesOf(pools.reports), jobs: databasesOf(pools.jobs) },
+  apart: { reports: pools.reports, jobs: pools.jobs },
   log,
   now,
   live,
@@ -61,8 +62,8 @@ const deps: Deps = {
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 const app = await buildApp(deps, existsSync(webDir) ? webDir : null)
 const calls = watchCalls(app)
-live.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
-deps.printBell.start(env.DATABASE_URL ?? missing('DATABASE_URL'))
+live.start(pools.cellUrls)
+deps.printBell.start(pools.cellUrls)
 if (env.ROLE !== 'api') worker = startWorker(deps)
 // Before anybody hears that it serves, and may end it.
 closeWithGrace({ delay: 10_000, logger: log }, async () => {

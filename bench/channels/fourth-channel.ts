@@ -50,7 +50,7 @@ export async function measureFourthChannel(ownerUrl: string): Promise<FourthChan
     const shop: Shop = { storeId, token, platforms, taken: 0 }
     const orders = Array.from({ length: ordersBefore }, () => nextOrder(shop))
     for (let from = 0; from < orders.length; from += 100)
-      await takeOrders(deps.cells.of(storeId), orders.slice(from, from + 100))
+      await takeOrders(await deps.cells.of(storeId), orders.slice(from, from + 100))
     return shop
   }
   const shops = { three: await open(marketplaces.slice(0, 3)), four: await open(marketplaces.slice(0, 4)) }

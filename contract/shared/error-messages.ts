@@ -46,6 +46,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   'permission/denied': 'Seu acesso a esta loja não permite isso. Peça a quem administra a loja.',
   'store/not-selected': 'Escolha uma loja para continuar.',
   'store/not-found': 'Loja não encontrada.',
+  'store/cell-unknown':
+    'O banco de dados desta loja não está ligado a este servidor. Nada foi gravado. Avise quem cuida do sistema.',
+  'selection/two-cells':
+    'Estas lojas ficam em bancos de dados diferentes, e isto só funciona com lojas do mesmo banco. Escolha uma loja de cada vez.',
   'store/stale-hours': 'Alguém mudou estes horários antes de você. Confira os dois e salve de novo.',
   'store/stale-special-day': 'Alguém já decidiu sobre este dia. Confira como está e salve de novo.',
   'store/special-day-not-found': 'Este dia já segue a semana.',

@@ -47,6 +47,10 @@ export const errorStatus = {
   'permission/denied': 403,
   'store/not-selected': 400,
   'store/not-found': 404,
+  /** Its database is not among those of this server. */
+  'store/cell-unknown': 503,
+  /** Stores in two databases, in a call that reads or writes one. */
+  'selection/two-cells': 422,
   'store/stale-hours': 409,
   'store/stale-special-day': 409,
   'store/special-day-not-found': 404,
@@ -287,4 +291,7 @@ export const commonErrors = [
   'database/unavailable',
   'database/out-of-space',
   'server/failed',
+  // Only where CELLS names several databases.
+  'store/cell-unknown',
+  'selection/two-cells',
 ] as const satisfies readonly ErrorCode[]

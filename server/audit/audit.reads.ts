@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { channelName, isPlatform } from '../../contract/shared/channels.ts'
 import { areaOf, auditAreas, auditWords, type AuditArea } from '../../contract/audit/audit-words.ts'
 import type { AuditEntry, RefusedAttempts } from '../../contract/audit/audit.ts'
+import { readEachCell } from '../db/many-stores.ts'
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import type { Cell, Common, Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -36,16 +37,23 @@ export interface AuditPage {
 /** What people did with a store is noted where it was written: in its cell, or, of its team, in the directory. */
 export type AuditDatabases = Pick<Deps, 'directory' | 'cells'>
 
-/** Reads from each of these databases; on one machine it is one. The rows come as they are, database after database. */
+/** Reads from each of these databases; on one machine it is one. The rows are in no order, database after database. */
 async function fromEach<T>(
   { directory, cells }: AuditDatabases,
   storeIds: readonly string[],
   read: (tx: Transaction<Common>) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  const cell: Kysely<Cell> = cells.ofAll(storeIds)
-  const found = await withStoreScope(cell, storeIds, read)
-  if ((cell as Kysely<Common>) === directory) return found
-  return [...found, ...(await withDirectoryScope(directory, storeIds, read))]
+  const isDirectory = (cell: Kysely<Cell>) => (cell as Kysely<Common>) === directory
+  const parts = await cells.parts(storeIds)
+  const [only] = parts
+  if (parts.length === 1 && only && isDirectory(only.cell)) return withStoreScope(only.cell, storeIds, read)
+  const found = await Promise.all([
+    ...parts
+      .filter(({ cell }) => !isDirectory(cell))
+      .map((part) => withStoreScope(part.cell, part.storeIds, read)),
+    withDirectoryScope(directory, storeIds, read),
+  ])
+  return found.flat()
 }
 
 /** One page, newest first, after the entry of the cursor; an entry that is gone ends the list. */
@@ -58,11 +66,11 @@ export async function readAuditPage(
   const { storeIds } = question
   const cursor = after === null ? null : await cursorOf(databases, storeIds, after)
   if (cursor === undefined) return { rows: [], next: null }
-  const stores = await withStoreScope(databases.cells, storeIds, (tx) =>
-    tx.selectFrom('stores').select(['id', 'name', 'timezone']).where('id', 'in', storeIds).execute(),
+  const stores = await readEachCell(databases.cells, storeIds, (tx, ids) =>
+    tx.selectFrom('stores').select(['id', 'name', 'timezone']).where('id', 'in', ids).execute(),
   )
   const found = await fromEach(databases, storeIds, (tx) =>
-    entriesOf(tx, { ...question, stores, cursor, limit: limit + 1 }),
+    entriesOf(tx, { ...question, stores: stores.flat(), cursor, limit: limit + 1 }),
   )
   const rows = found.toSorted(newestFirst)
   const page = rows.slice(0, limit)

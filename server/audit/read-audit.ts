@@ -1,7 +1,7 @@
 import type * as contract from '../../contract/audit/audit.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { readEachCell } from '../db/many-stores.ts'
 import { actorsOf, entryOf, namesOf, readAuditPage, refusedIn } from './audit.reads.ts'
 
 const pageRows = 50
@@ -15,8 +15,8 @@ export async function readAudit({
   const storeIds = stores.map((store) => store.storeId)
   const page = await readAuditPage(deps, { ...query, storeIds }, query.after ?? null, pageRows)
   const actors = await actorsOf(deps, storeIds)
-  const storeNames = await withStoreScope(deps.cells, storeIds, (tx) =>
-    tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', storeIds).execute(),
+  const storeNames = await readEachCell(deps.cells, storeIds, (tx, ids) =>
+    tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', ids).execute(),
   )
   const subjects = page.rows.flatMap(({ subject }) => subject ?? [])
   const names = await namesOf(deps.directory, [...new Set([...actors, ...subjects])])
@@ -25,7 +25,13 @@ export async function readAudit({
     next: page.next,
     refused: query.after
       ? []
-      : [...(await refusedIn(deps.directory, new Map(storeNames.map(({ id, name }) => [id, name])), now))],
+      : [
+          ...(await refusedIn(
+            deps.directory,
+            new Map(storeNames.flat().map(({ id, name }) => [id, name])),
+            now,
+          )),
+        ],
     people: actors
       .flatMap((uid) => {
         const name = names.get(uid)

@@ -17,8 +17,8 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { isPlatform } from '../../contract/shared/channels.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call, GrantedStore } from '../calls/call.ts'
-import { withStoreScope } from '../db/scope.ts'
-import type { Cell } from '../db/tables.ts'
+import { byText, mergeSorted, readEachCell } from '../db/many-stores.ts'
+import type { Cell, Cells } from '../db/tables.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
 
@@ -29,11 +29,7 @@ interface Reader {
 }
 
 export const readBulk = ({ deps, stores, params }: Call<typeof readBulkRoute>): Promise<BulkAct> =>
-  withStoreScope(
-    deps.cells,
-    stores.map(({ storeId }) => storeId),
-    (tx) => actOf(tx, { stores }, params.id),
-  )
+  actIn(deps.cells, { stores }, params.id)
 
 export async function readRecentBulks({
   deps,
@@ -41,26 +37,52 @@ export async function readRecentBulks({
   now,
 }: Call<typeof readRecentBulksRoute>): Promise<Reply<typeof readRecentBulksRoute>> {
   const storeIds = stores.map(({ storeId }) => storeId)
-  return withStoreScope(deps.cells, storeIds, async (tx) => {
-    const rows = await tx
+  const rows = await readEachCell(deps.cells, storeIds, (tx, ids) =>
+    tx
       .selectFrom('bulk_parts')
       .selectAll()
-      .where('store_id', 'in', storeIds)
+      .where('store_id', 'in', ids)
       .where('asked_at', '>', new Date(now.getTime() - recentBulkMs))
       .orderBy('asked_at', 'desc')
       .orderBy('act_id', 'desc')
       .orderBy('store_id')
       // A hundred stores in each of them.
       .limit(maxRecentBulks * 100)
-      .execute()
-    const acts = [...Map.groupBy(visible(rows, { stores }), (row) => row.act_id).values()]
-    return { acts: acts.slice(0, maxRecentBulks).flatMap((parts) => viewOf(parts) ?? []) }
-  })
+      .execute(),
+  )
+  const latest = mergeSorted(
+    rows,
+    (a, b) =>
+      b.asked_at.getTime() - a.asked_at.getTime() ||
+      byText(b.act_id, a.act_id) ||
+      byText(a.store_id, b.store_id),
+  )
+  const acts = [...Map.groupBy(visible(latest, { stores }), (row) => row.act_id).values()]
+  return { acts: acts.slice(0, maxRecentBulks).flatMap((parts) => viewOf(parts) ?? []) }
+}
+
+/** As `actOf`, of stores in any cell. */
+export async function actIn(cells: Cells, reader: Reader, actId: string): Promise<BulkAct> {
+  const storeIds = reader.stores.map(({ storeId }) => storeId)
+  const rows = await readEachCell(cells, storeIds, (tx) => partsOf(tx, reader, actId))
+  return actOfParts(
+    mergeSorted(rows, (a, b) => byText(a.store_id, b.store_id)),
+    reader,
+  )
 }
 
 /** The act as this reader may see it. Throws bulk/not-found, too if it has only parts of other people's stores. */
-export async function actOf(tx: Transaction<Cell>, { stores }: Reader, actId: string): Promise<BulkAct> {
-  const rows = await tx
+export const actOf = async (tx: Transaction<Cell>, reader: Reader, actId: string): Promise<BulkAct> =>
+  actOfParts(await partsOf(tx, reader, actId), reader)
+
+function actOfParts(rows: readonly PartRow[], reader: Reader): BulkAct {
+  const act = viewOf(visible(rows, reader))
+  if (!act) throw new AppError('bulk/not-found')
+  return act
+}
+
+const partsOf = (tx: Transaction<Cell>, { stores }: Reader, actId: string): Promise<PartRow[]> =>
+  tx
     .selectFrom('bulk_parts')
     .selectAll()
     .where(
@@ -71,10 +93,6 @@ export async function actOf(tx: Transaction<Cell>, { stores }: Reader, actId: st
     .where('act_id', '=', actId)
     .orderBy('store_id')
     .execute()
-  const act = viewOf(visible(rows, { stores }))
-  if (!act) throw new AppError('bulk/not-found')
-  return act
-}
 
 /** Parts in stores where the reader could do the same. */
 function visible<R extends Pick<PartRow, 'store_id' | 'kind'>>(

@@ -3,30 +3,27 @@ import { ZipFile } from 'yazl'
 import { bulkFileMs, type readBulkFiles as readBulkFilesRoute } from '../../contract/bulk/bulk.ts'
 import { reportFileTypes } from '../../contract/shared/file-types.ts'
 import { sentAlready, type Call } from '../calls/call.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { byName, mergeSorted, readEachCell } from '../db/many-stores.ts'
 import type { DB } from '../db/tables.generated.ts'
 import { AppError } from '../errors/app-error.ts'
-import { actOf } from './bulk.reads.ts'
+import { actIn } from './bulk.reads.ts'
 
 /** The file of one store as it is, those of several in a zip. */
 export async function readBulkFiles(call: Call<typeof readBulkFilesRoute>): Promise<typeof sentAlready> {
   const { deps, stores, params, reply, now } = call
-  const storeIds = stores.map(({ storeId }) => storeId)
-  const files = await withStoreScope(deps.cells, storeIds, async (tx) => {
-    const act = await actOf(tx, call, params.id)
-    return tx
+  const act = await actIn(deps.cells, { stores }, params.id)
+  const storeIds = act.parts.map(({ storeId }) => storeId)
+  const found = await readEachCell(deps.cells, storeIds, (tx, ids) =>
+    tx
       .selectFrom('bulk_files')
       .selectAll()
-      .where(
-        'store_id',
-        'in',
-        act.parts.map(({ storeId }) => storeId),
-      )
+      .where('store_id', 'in', ids)
       .where('act_id', '=', act.id)
       .where('made_at', '>', new Date(now.getTime() - bulkFileMs))
       .orderBy('name')
-      .execute()
-  })
+      .execute(),
+  )
+  const files = mergeSorted(found, byName)
   const [only] = files
   if (!only) throw new AppError('bulk/no-files')
   const file =

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterCommit } from './after-commit.ts'
 import { beforeCommit } from './before-commit.ts'
+import { readEachCell } from './many-stores.ts'
 import { withStoreScope } from './scope.ts'
 import type { StoreDatabase, StoreTransaction } from './tables.ts'
 
@@ -54,17 +55,18 @@ async function positions(
   seq: RawBuilder<unknown>,
 ): Promise<StreamPosition> {
   if (storeIds.length === 0) return new Map()
-  const { rows } = await withStoreScope(stores, storeIds, (tx) =>
-    sql<{ storeId: string; seq: number | string }>`
+  const cells = await readEachCell(stores, storeIds, async (tx, ids) => {
+    const { rows } = await sql<{ storeId: string; seq: number | string }>`
       select s.store_id as "storeId", ${seq} as seq from store_streams s
-      where s.store_id = any (${storeIds}::uuid[])`.execute(tx),
-  )
+      where s.store_id = any (${ids}::uuid[])`.execute(tx)
+    return rows
+  })
   const found = new Map(storeIds.map((storeId) => [storeId, 0]))
-  for (const row of rows) found.set(row.storeId, Number(row.seq))
+  for (const row of cells.flat()) found.set(row.storeId, Number(row.seq))
   return found
 }
 
-/** What came after the position, a store at a time, each in its order. */
+/** What came after the position, a store at a time, each in its order; at most `limit` of each cell. */
 export async function eventsAfter(
   stores: StoreDatabase,
   after: StreamPosition,
@@ -72,16 +74,17 @@ export async function eventsAfter(
 ): Promise<readonly LiveEventRow[]> {
   const storeIds = [...after.keys()]
   if (storeIds.length === 0) return []
-  return withStoreScope(stores, storeIds, async (tx) => {
+  const cells = await readEachCell(stores, storeIds, async (tx, ids) => {
     const { rows } = await sql<LiveEventRow & { seq: number | string }>`
       select e.store_id as "storeId", e.seq, e.order_id as "orderId", e.type, e.at
-      from unnest(${storeIds}::uuid[], ${[...after.values()]}::bigint[]) as heard (store_id, seq)
+      from unnest(${ids}::uuid[], ${ids.map((id) => after.get(id) ?? 0)}::bigint[]) as heard (store_id, seq)
         join live_events e on e.store_id = heard.store_id and e.seq > heard.seq
-      where e.store_id = any (${storeIds}::uuid[])
+      where e.store_id = any (${ids}::uuid[])
       order by e.store_id, e.seq
       limit ${limit}`.execute(tx)
     return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
   })
+  return cells.flat()
 }
 
 /** A screen that was away for longer reads everything again. */

@@ -1,5 +1,5 @@
-import { withStoreScope } from './scope.ts'
-import type { Cells, StoreTransaction } from './tables.ts'
+import { withStoreScope, type Scope } from './scope.ts'
+import { partsOf, type Cells, type StoreDatabase, type StoreTransaction } from './tables.ts'
 
 const storesAtOnce = 200
 
@@ -13,9 +13,42 @@ export async function readManyStores<T>(
   read: (tx: StoreTransaction, storeIds: readonly string[]) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const found: T[] = []
-  for (let from = 0; from < storeIds.length; from += storesAtOnce) {
-    const ids = storeIds.slice(from, from + storesAtOnce)
-    found.push(...(await withStoreScope(cells, ids, (tx) => read(tx, ids))))
-  }
+  if (storeIds.length === 0) return found
+  for (const part of await cells.parts(storeIds))
+    for (let from = 0; from < part.storeIds.length; from += storesAtOnce) {
+      const ids = part.storeIds.slice(from, from + storesAtOnce)
+      found.push(...(await withStoreScope(part.cell, ids, (tx) => read(tx, ids))))
+    }
   return found
 }
+
+/**
+ * What a screen reads of several stores, an answer of each of their cells, side by side. On one machine it is one
+ * answer by one transaction, and the reader's own merge has nothing to do.
+ */
+export async function readEachCell<T>(
+  database: StoreDatabase,
+  storeIds: readonly string[],
+  read: (tx: StoreTransaction, storeIds: readonly string[]) => Promise<T>,
+  scope?: Scope,
+): Promise<readonly [T, ...T[]]> {
+  const parts = await partsOf(database, storeIds)
+  const [first, ...others] = await Promise.all(
+    parts.map((part) => withStoreScope(part.cell, part.storeIds, (tx) => read(tx, part.storeIds), scope)),
+  )
+  return [first as T, ...others]
+}
+
+/** Sorted lists of the cells as one. A single list stays as its database sorted it. */
+export function mergeSorted<T>(
+  [first, ...others]: readonly [readonly T[], ...(readonly T[])[]],
+  compare: (a: T, b: T) => number,
+): readonly T[] {
+  return others.length === 0 ? first : [first, ...others].flat().toSorted(compare)
+}
+
+/** By bytes, as the private PostgreSQL sorts. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  byText(a.name, b.name)

@@ -3593,6 +3593,17 @@ alter table store_openings force row level security;
 create policy own_stores on store_openings using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on store_openings to balcao_app;
 
+create table store_places (
+  store_id uuid not null,
+  chain uuid not null,
+  cell text not null,
+  constraint store_places_pkey primary key (store_id),
+  constraint store_places_cell_check check ((cell ~ '^[a-z][a-z0-9-]{0,30}$'))
+);
+create index store_places_cell on store_places (cell);
+create index store_places_chain on store_places (chain);
+grant delete, insert, select, update on store_places to balcao_app;
+
 create table store_streams (
   store_id uuid not null,
   last_seq bigint not null,

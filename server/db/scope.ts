@@ -43,7 +43,7 @@ export async function withStoreScope<T>(
   work: (tx: StoreTransaction) => Promise<T>,
   scope: Scope = {},
 ): Promise<T> {
-  const db = databaseOf(database, storeIds)
+  const db = await databaseOf(database, storeIds)
   const whose = scopeOf(storeIds, scope.uid)
   const begin = db.transaction()
   const leveled = scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin

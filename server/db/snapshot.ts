@@ -36,7 +36,7 @@ export async function withSnapshot<T>(
   { prepareSecond }: SnapshotOptions,
   work: (moment: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const db = databaseOf(database, storeIds)
+  const db = await databaseOf(database, storeIds)
   const scope = scopeOf(storeIds)
   if (storeIds.length < parallelFromStores || openPairs >= pairLimit || !hasRoomForTwo(db)) {
     const { tx, end } = await startReading(db, scope)

@@ -2344,6 +2344,12 @@ export interface StoreOpenings {
   store_id: string;
 }
 
+export interface StorePlaces {
+  cell: string;
+  chain: string;
+  store_id: string;
+}
+
 export interface Stores {
   active: Generated<boolean>;
   active_by: string | null;
@@ -2768,6 +2774,7 @@ export interface DB extends MeasuredTables {
   store_day_starts: StoreDayStarts;
   store_logos: StoreLogos;
   store_openings: StoreOpenings;
+  store_places: StorePlaces;
   store_streams: StoreStreams;
   store_troubles: StoreTroubles;
   store_watches: StoreWatches;

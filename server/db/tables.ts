@@ -37,6 +37,7 @@ export const directoryTables = [
   'sessions',
   'sign_in_attempts',
   'signing_keys',
+  'store_places',
   'stray_events',
   'support_entries',
   'tutorial_progress',
@@ -64,21 +65,68 @@ export type Common = Pick<DB, CommonTable>
 export type DirectoryTransaction = Transaction<Directory>
 export type StoreTransaction = Transaction<Cell>
 
-/** Where stores live. Today one database is the directory and the only cell. */
+/** Stores of one call that live in the same cell. */
+export interface StoresOfCell {
+  readonly cell: Kysely<Cell>
+  readonly storeIds: readonly string[]
+}
+
+/** Where stores live. On one machine one database is the directory and the only cell, and nothing is looked up. */
 export interface Cells {
-  of(storeId: string): Kysely<Cell>
-  /** The one database of all these stores. */
-  ofAll(storeIds: readonly string[]): Kysely<Cell>
+  of(storeId: string): Promise<Kysely<Cell>>
+  /** The one database of all these stores; refused when they live in several. */
+  ofAll(storeIds: readonly string[]): Promise<Kysely<Cell>>
+  /** The stores by their cells; without stores one part, which is empty. */
+  parts(storeIds: readonly string[]): Promise<readonly StoresOfCell[]>
   readonly all: readonly Kysely<Cell>[]
+  /** Of `all`, one by one. */
+  readonly names: readonly string[]
+  /** Set where these are one cell of several: what the directory lists is then only of the stores in it. */
+  readonly within: string | null
+  /** One view of each cell, for what works cell by cell. It finds every store, also of another cell. */
+  readonly each: readonly Cells[]
 }
 
 /** The cells, or one of them that is known already. */
 export type StoreDatabase = Cells | Kysely<Cell>
 
-export const databaseOf = (database: StoreDatabase, storeIds: readonly string[]): Kysely<Cell> =>
-  'ofAll' in database ? database.ofAll(storeIds) : database
+export const databaseOf = async (
+  database: StoreDatabase,
+  storeIds: readonly string[],
+): Promise<Kysely<Cell>> => ('ofAll' in database ? database.ofAll(storeIds) : database)
 
-export const oneCell = (db: Kysely<DB>): Cells => ({ of: () => db, ofAll: () => db, all: [db] })
+export const partsOf = async (
+  database: StoreDatabase,
+  storeIds: readonly string[],
+): Promise<readonly StoresOfCell[]> =>
+  'ofAll' in database ? database.parts(storeIds) : [{ cell: database, storeIds }]
+
+/** The name of the only cell of one machine. Its stores keep it when a second cell opens. */
+export const onlyCell = 'main'
+
+export function oneCell(db: Kysely<DB>, name = onlyCell): Cells {
+  const cells: Cells = {
+    of: () => Promise.resolve(db),
+    ofAll: () => Promise.resolve(db),
+    parts: (storeIds) => Promise.resolve([{ cell: db, storeIds }]),
+    all: [db],
+    names: [name],
+    within: null,
+    get each() {
+      return [cells]
+    },
+  }
+  return cells
+}
+
+/** Where the leases of work over these stores are: in their cell, or, of several cells together, in the directory. */
+export const leasesOf = ({
+  directory,
+  cells,
+}: {
+  readonly directory: Kysely<Directory>
+  readonly cells: Cells
+}): Kysely<Common> => (cells.all.length === 1 ? (cells.all[0] ?? directory) : directory)
 
 /** The directory and the cells, each once: for what every database has. On one machine it is one. */
 export const everyDatabase = ({

@@ -3,6 +3,7 @@ import type * as contract from '../../contract/failed-work/failed-work.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import { afterCommit } from '../db/after-commit.ts'
+import { mergeSorted, readEachCell } from '../db/many-stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -16,17 +17,19 @@ export async function readFailedRows(
   call: Call<typeof contract.readFailedRows>,
 ): Promise<Reply<typeof contract.readFailedRows>> {
   const storeIds = call.stores.map((store) => store.storeId)
-  return withStoreScope(call.deps.cells, storeIds, async (tx) => {
+  const failed = await readEachCell(call.deps.cells, storeIds, async (tx, ids) => {
     const { rows } = await sql<Omit<Failed, 'failedAt'> & { failedAt: Date }>`
       select 'outbox' as queue, id::text as id, store_id as "storeId", kind, dead_at as "failedAt", attempts,
         last_error as error
-      from outbox where store_id = any (${storeIds}::uuid[]) and dead_at is not null
+      from outbox where store_id = any (${ids}::uuid[]) and dead_at is not null
       union all
       select 'inbox', event_id, store_id, code, dead_at, attempts, last_error
-      from inbox where store_id = any (${storeIds}::uuid[]) and dead_at is not null
+      from inbox where store_id = any (${ids}::uuid[]) and dead_at is not null
       order by "failedAt" desc limit ${most}`.execute(tx)
-    return { rows: rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() })) }
+    return rows
   })
+  const latest = mergeSorted(failed, (a, b) => b.failedAt.getTime() - a.failedAt.getTime()).slice(0, most)
+  return { rows: latest.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() })) }
 }
 
 export async function replayFailedRow(

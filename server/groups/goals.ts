@@ -6,10 +6,11 @@ import type {
 import { netSql } from '../../contract/reports/metrics/measures.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
+import { readEachCell } from '../db/many-stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { StoreTransaction } from '../db/tables.ts'
 import { AppError } from '../errors/app-error.ts'
-import { audit } from '../identity/identity.ts'
+import { audit, inOrderOfNames } from '../identity/identity.ts'
 import { storesById } from '../stores/stores.ts'
 import { historyDays, monthPace } from './goals.rules.ts'
 
@@ -19,11 +20,11 @@ export async function readSalesGoals({
   now,
 }: Call<typeof readSalesGoalsRoute>): Promise<Reply<typeof readSalesGoalsRoute>> {
   const ids = stores.map(({ storeId }) => storeId)
-  return withStoreScope(
+  const cells = await readEachCell(
     deps.cells,
     ids,
-    async (tx) => {
-      const asked = (await storesById(tx, ids, now)).map(({ store }) => ({
+    async (tx, here) => {
+      const asked = (await storesById(tx, here, now)).map(({ store }) => ({
         storeId: store.id,
         today: store.businessDay.day,
       }))
@@ -31,19 +32,18 @@ export async function readSalesGoals({
       const goals = await tx
         .selectFrom('sales_goals')
         .select(['store_id', 'cents', 'version', sql<string>`to_char(month, 'YYYY-MM')`.as('month')])
-        .where('store_id', 'in', ids)
+        .where('store_id', 'in', here)
         .execute()
-      return {
-        stores: asked.map(({ storeId, today }) => {
-          const month = today.slice(0, 7)
-          const goal = goals.find((one) => one.store_id === storeId && one.month === month)
-          const pace = monthPace(days.get(storeId) ?? new Map(), today)
-          return { storeId, month, goalCents: goal?.cents ?? null, version: goal?.version ?? 0, ...pace }
-        }),
-      }
+      return asked.map(({ storeId, today }) => {
+        const month = today.slice(0, 7)
+        const goal = goals.find((one) => one.store_id === storeId && one.month === month)
+        const pace = monthPace(days.get(storeId) ?? new Map(), today)
+        return { storeId, month, goalCents: goal?.cents ?? null, version: goal?.version ?? 0, ...pace }
+      })
     },
     { oneMoment: true },
   )
+  return { stores: [...(await inOrderOfNames(deps.cells, cells))] }
 }
 
 interface Asked {

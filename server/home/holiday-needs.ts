@@ -4,6 +4,7 @@ import { holidayAsksDays } from '../../contract/stores/channels.ts'
 import type { Cell } from '../db/tables.ts'
 import { instantOf, undecidedHolidays, type StoreRow } from '../stores/stores.ts'
 import { waits } from './rank-needs.rules.ts'
+import type { Priced } from './risk.rules.ts'
 
 /** Holidays within a week that stores have not decided about: nothing is lost before they begin, so none has a price. */
 export async function holidayNeeds(tx: Transaction<Cell>, rows: readonly StoreRow[], now: Date) {
@@ -28,3 +29,24 @@ export async function holidayNeeds(tx: Transaction<Cell>, rows: readonly StoreRo
     ]
   })
 }
+
+/** The needs of each cell as those of all: a holiday is one need of every store that has not decided about it. */
+export function withHolidaysOnce(cells: readonly (readonly Priced[])[]): readonly Priced[] {
+  if (cells.length === 1) return cells.flat()
+  const [holidays, others] = [
+    cells.flat().flatMap((need) => (need.kind === 'holiday' ? [need] : [])),
+    cells.flat().filter(({ kind }) => kind !== 'holiday'),
+  ]
+  const merged = [...Map.groupBy(holidays, ({ key }) => key).values()].map((same) =>
+    same.reduce((all, one) => {
+      const storeIds = [...all.storeIds, ...one.storeIds].toSorted()
+      const [since, deadline] = [earlier(all.since, one.since), earlier(all.deadline, one.deadline)]
+      return { ...all, storeId: storeIds[0] ?? all.storeId, storeIds, since, deadline }
+    }),
+  )
+  return [...others, ...merged]
+}
+
+/** Of two instants, ISO in UTC. */
+const earlier = (a: string | null, b: string | null): string | null =>
+  a !== null && (b === null || a < b) ? a : b

@@ -40,17 +40,7 @@ interface Reader {
   readonly group?: boolean
 }
 
-/** Everything of these stores that waits for a person of the caller's role, most urgent first. */
-export async function readNeeds(
-  tx: Transaction<Cell>,
-  rows: readonly StoreOfCaller[],
-  reader: Reader,
-): Promise<{ readonly needs: readonly Need[]; readonly disputes: readonly OpenDispute[] }> {
-  const { needs, disputes } = await readPricedNeeds(tx, rows, reader)
-  return { needs: needs.map(withoutRank), disputes }
-}
-
-/** The same with what each of them costs. */
+/** Everything of these stores that waits for a person of the caller's role, most urgent first, with what it costs. */
 export async function readPricedNeeds(
   tx: Transaction<Cell>,
   rows: readonly StoreOfCaller[],

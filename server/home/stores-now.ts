@@ -4,7 +4,7 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import { addDays, businessDayOf } from '../../contract/shared/day.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { readStoresNow as readStoresNowRoute } from '../../contract/stores/stores.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { byName, mergeSorted, readEachCell } from '../db/many-stores.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { openStatus, runningBreak, storesById, type StoreRow } from '../stores/stores.ts'
@@ -19,34 +19,32 @@ export async function readStoresNow(
   const { deps, stores, now } = call
   const ids = stores.map((store) => store.storeId)
   const roles = new Map(stores.map((store) => [store.storeId, store.role]))
-  return withStoreScope(deps.cells, ids, async (tx) => {
-    const rows = await storesById(tx, ids, now)
-    const waiting = await waitingOrders(tx, ids, now)
-    const whatsapp = await whatsappNow(tx, ids, call)
-    const unseen = await presenceNow(tx, ids)
+  const cells = await readEachCell(deps.cells, ids, async (tx, here) => {
+    const rows = await storesById(tx, here, now)
+    const waiting = await waitingOrders(tx, here, now)
+    const whatsapp = await whatsappNow(tx, here, call)
+    const unseen = await presenceNow(tx, here)
     const managed = rows.filter(({ store }) => roleMeets(roles.get(store.id) ?? 'basic', 'manager'))
-    const disputes = await openDisputes(tx, ids, now)
+    const disputes = await openDisputes(tx, here, now)
     const reviews = await waitingReviews(tx, reviewedStores(managed), now)
     const today = await todayAndUsual(tx, managed, now)
-    return {
-      generatedAt: now.toISOString(),
-      stores: rows.map(({ store, today: facts }) => ({
-        storeId: store.id,
-        name: store.name,
-        role: roles.get(store.id) ?? 'basic',
-        status: openStatus(facts, now),
-        pausedBy: runningBreak(facts.breaks, null, now)?.setBy ?? null,
-        waiting: waiting.get(store.id) ?? nonePending,
-        whatsapp: whatsapp.get(store.id) ?? null,
-        presence: [...(unseen.get(store.id) ?? [])],
-        afterSale: {
-          disputes: disputes.filter(({ storeId }) => storeId === store.id).length,
-          reviews: reviews.find(({ storeId }) => storeId === store.id)?.count ?? 0,
-        },
-        today: today.get(store.id) ?? null,
-      })),
-    }
+    return rows.map(({ store, today: facts }) => ({
+      storeId: store.id,
+      name: store.name,
+      role: roles.get(store.id) ?? 'basic',
+      status: openStatus(facts, now),
+      pausedBy: runningBreak(facts.breaks, null, now)?.setBy ?? null,
+      waiting: waiting.get(store.id) ?? nonePending,
+      whatsapp: whatsapp.get(store.id) ?? null,
+      presence: [...(unseen.get(store.id) ?? [])],
+      afterSale: {
+        disputes: disputes.filter(({ storeId }) => storeId === store.id).length,
+        reviews: reviews.find(({ storeId }) => storeId === store.id)?.count ?? 0,
+      },
+      today: today.get(store.id) ?? null,
+    }))
   })
+  return { generatedAt: now.toISOString(), stores: [...mergeSorted(cells, byName)] }
 }
 
 const nonePending = { placed: 0, preparing: 0, ready: 0, dispatched: 0, late: 0, oldestPlacedAt: null }

@@ -11,7 +11,7 @@ export type { Caller }
 export { audit, countRefusal }
 export { mayGrant, roleInStore } from './access/access.rules.ts'
 export { takeAccess } from './access/take-access.ts'
-export { storeNames } from './store-names.ts'
+export { inOrderOfNames, storeNames } from './store-names.ts'
 export { giveRole, withdrawInvitations } from './links/give-role.ts'
 export { endActInvitation, inviteByAct, rejectActInvitation } from './links/invite-by-act.ts'
 export { roleNow } from './access/role-now.ts'

@@ -6,7 +6,7 @@ import { roleMeets } from '../../contract/shared/access.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import type { Caller } from '../calls/caller.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { readManyStores } from '../db/many-stores.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors/app-error.ts'
 import { limited } from '../identity/identity.ts'
@@ -97,8 +97,8 @@ export async function usersOf(
     })
   const names = new Map<string, string>()
   if (managed.length > 0)
-    for (const { id, name } of await withStoreScope(deps.cells, managed, (tx) =>
-      tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', managed).execute(),
+    for (const { id, name } of await readManyStores(deps.cells, managed, (tx, ids) =>
+      tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', ids).execute(),
     ))
       names.set(id, name)
   return new Map(

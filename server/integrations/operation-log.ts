@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChannelOperation } from '../../contract/integrations/health.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { readManyStores } from '../db/many-stores.ts'
+import type { StoreTransaction } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { NotedOperation, NoteOperation } from '../marketplaces/marketplace-kind.ts'
 import type { MarketplaceFailure } from '../marketplaces/marketplace-error.ts'
@@ -15,7 +16,6 @@ export interface OperationLog {
 const flushEveryMs = 3_000
 /** Longer than a poll that asks for each merchant alone. */
 const sharedWaitsMs = 11_000
-const storesPerWrite = 500
 
 interface Tally {
   readonly platform: string
@@ -136,16 +136,15 @@ async function write(
       },
     ]
   })
-  const storeIds = [...new Set(rows.map((row) => row.store_id))]
-  for (let at = 0; at < storeIds.length; at += storesPerWrite) {
-    const some = new Set(storeIds.slice(at, at + storesPerWrite))
+  await readManyStores(cells, [...new Set(rows.map((row) => row.store_id))], async (tx, storeIds) => {
+    const some = new Set(storeIds)
     await writeRows(
-      cells,
+      tx,
       now(),
-      [...some],
       rows.filter((row) => some.has(row.store_id)),
     )
-  }
+    return []
+  })
 }
 
 const routesOf = (directory: Deps['directory'], merchantIds: readonly string[]) =>
@@ -155,16 +154,10 @@ const routesOf = (directory: Deps['directory'], merchantIds: readonly string[]) 
     .where('merchant_id', 'in', merchantIds)
     .execute()
 
-async function writeRows(
-  cells: Deps['cells'],
-  now: Date,
-  storeIds: readonly string[],
-  rows: readonly object[],
-): Promise<void> {
+async function writeRows(tx: StoreTransaction, now: Date, rows: readonly object[]): Promise<void> {
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  await withStoreScope(cells, storeIds, (tx) =>
-    // A store that was deleted meanwhile has no health.
-    sql`
+  // A store that was deleted meanwhile has no health.
+  await sql`
       insert into channel_operations as o (store_id, type, merchant_id, operation, ok_at, failed_at, failure, failures)
       select x.store_id, x.type, x.merchant_id, x.operation, x.ok_at, x.failed_at, x.failure,
         array(select jsonb_array_elements_text(x.failures)::timestamptz)
@@ -177,7 +170,6 @@ async function writeRows(
         failure = case when excluded.failed_at >= coalesce(o.failed_at, '-infinity') then excluded.failure else o.failure end,
         failed_at = greatest(o.failed_at, excluded.failed_at),
         failures = array(select t from unnest(o.failures || excluded.failures) t where t > ${hourAgo} order by t desc limit 100)`.execute(
-      tx,
-    ),
+    tx,
   )
 }

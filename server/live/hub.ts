@@ -9,10 +9,10 @@ import {
   type LiveEventRow,
   type StreamPosition,
 } from '../db/live-events.ts'
-import { readHistoryId } from '../db/history-id.ts'
-import type { Cells, Directory } from '../db/tables.ts'
+import type { Cells, Directory, StoresOfCell } from '../db/tables.ts'
 import { listenForEvents, type Listener } from '../db/connections/listener.ts'
 import { accessOfStreams } from '../identity/sessions/stream-access.ts'
+import { Histories } from './histories.ts'
 import { positionOf, positionText } from './stream-position.ts'
 
 declare module '../deps.ts' {
@@ -32,6 +32,8 @@ interface Client {
   readonly uid: string
   readonly sessionId: string
   storeIds: ReadonlySet<string>
+  /** Their cells are known. Until then nothing is read for it, so that it keeps no other waiting. */
+  found: boolean
   roles: string
   /** The last number that this browser received, for each of its stores. */
   readonly sent: Map<string, number>
@@ -60,14 +62,16 @@ export class LiveHub {
   private readonly log: Logger
   private readonly now: () => Date
   private readonly clients = new Set<Client>()
-  private listener: Listener | null = null
+  /** One for each cell. */
+  private listeners: readonly Listener[] = []
   /** The last number of each subscribed store that was handed to the clients. */
   private readonly read = new Map<string, number>()
-  /** Of the database that the numbers come from. */
-  private historyId = ''
+  private readonly histories: Histories
   private pumping = false
   private again = false
   private announcing: NodeJS.Timeout | undefined
+  /** Cells that were written to since the last announcement. */
+  private readonly announced = new Set<number>()
   private timers: NodeJS.Timeout[] = []
 
   constructor(parts: { directory: Kysely<Directory>; cells: Cells; log: Logger; now: () => Date }) {
@@ -75,15 +79,15 @@ export class LiveHub {
     this.cells = parts.cells
     this.log = parts.log
     this.now = parts.now
+    this.histories = new Histories(parts)
   }
 
-  /** `listenUrl`: a direct connection, not through a transaction pooler. */
-  start(listenUrl: string): void {
-    this.listener = listenForEvents(listenUrl, {
-      channel: 'balcao_live',
-      log: this.log,
-      onWake: () => void this.pump(),
-    })
+  /** `listenUrls`: of each cell a direct connection, not through a transaction pooler. */
+  start(listenUrls: readonly string[]): void {
+    const onWake = () => void this.pump()
+    this.listeners = listenUrls.map((url) =>
+      listenForEvents(url, { channel: 'balcao_live', log: this.log, onWake }),
+    )
     this.timers = [
       setInterval(() => void this.pump(), pollEveryMs),
       setInterval(() => void this.checkAccess(), checkAccessEveryMs),
@@ -101,19 +105,26 @@ export class LiveHub {
     for (const timer of this.timers) clearInterval(timer)
     this.closeStreams()
     clearTimeout(this.announcing)
-    if (this.announcing) await this.listener?.notify().catch(() => {})
-    await this.listener?.stop()
+    if (this.announcing) await this.notifyCells().catch(() => {})
+    await Promise.all(this.listeners.map((listener) => listener.stop()))
   }
 
-  /** Notifies the other nodes of committed events: one NOTIFY for everything within 20 ms. */
-  announce(): void {
+  /** Notifies the other nodes of events committed in a cell: one NOTIFY of each for everything within 20 ms. */
+  announce(cell = 0): void {
+    this.announced.add(cell)
     this.announcing ??= setTimeout(() => {
       this.announcing = undefined
-      this.listener?.notify().catch((error: unknown) => {
+      this.notifyCells().catch((error: unknown) => {
         this.log.warn({ err: error }, 'live announcement failed; readers poll anyway')
       })
       void this.pump()
     }, announceEveryMs)
+  }
+
+  private async notifyCells(): Promise<void> {
+    const cells = [...this.announced]
+    this.announced.clear()
+    await Promise.all(cells.flatMap((cell) => this.listeners[cell]?.notify() ?? []))
   }
 
   streamsOf(uid: string): number {
@@ -142,6 +153,7 @@ export class LiveHub {
       uid: reader.uid,
       sessionId: reader.sessionId,
       storeIds: new Set(reader.roles.keys()),
+      found: false,
       roles: rolesText(reader.roles),
       sent: new Map(),
       held: [],
@@ -161,8 +173,10 @@ export class LiveHub {
 
   private async catchUp(client: Client, after: string | null): Promise<void> {
     const storeIds = [...client.storeIds]
+    await this.cells.parts(storeIds)
+    client.found = true
     await this.followHistory(client)
-    const resumed = after === null ? null : positionOf(after, storeIds, this.historyId)
+    const resumed = after === null ? null : positionOf(after, storeIds, this.histories.id)
     const recent = after === null ? await recentPosition(this.cells, storeIds) : null
     const ends = await streamEnds(this.cells, storeIds)
     // A page reads everything again after it received `resync`.
@@ -218,25 +232,27 @@ export class LiveHub {
    * positions of the former history, which makes them reload everything.
    */
   private async followHistory(opening?: Client): Promise<void> {
-    const id = await readHistoryId(this.directory)
-    if (id === this.historyId) return
-    const former = this.historyId
-    this.historyId = id
-    if (former === '') return
-    this.log.warn({ former, id }, 'the database continues another history; all streams start again')
+    if (!(await this.histories.follow())) return
     this.read.clear()
     for (const client of [...this.clients]) if (client !== opening) this.drop(client)
   }
 
+  /** Each cell alone, so that one that does not answer keeps no other waiting. */
   private async readNew(heard: ReadonlySet<string>): Promise<void> {
-    const ends = await streamEnds(this.cells, [...heard])
+    const parts = await this.cells.parts([...heard])
+    const read = await Promise.allSettled(parts.map((part) => this.readNewOf(part)))
+    for (const one of read) if (one.status === 'rejected') throw one.reason
+  }
+
+  private async readNewOf({ cell, storeIds }: StoresOfCell): Promise<void> {
+    const ends = await streamEnds(cell, storeIds)
     const behind = new Map<string, number>()
     for (const [storeId, end] of ends) {
       const read = this.read.get(storeId)
       if (read === undefined) this.read.set(storeId, end)
       else if (read < end) behind.set(storeId, read)
     }
-    const events = await eventsAfter(this.cells, behind, batch)
+    const events = await eventsAfter(cell, behind, batch)
     for (const event of events) {
       this.read.set(event.storeId, event.seq)
       for (const client of this.clients) this.offer(client, event)
@@ -261,7 +277,7 @@ export class LiveHub {
 
   private send(client: Client, event: LiveEvent): void {
     // A slow client is closed; it reconnects and resumes.
-    const text = `id: ${positionText(client.sent, this.historyId)}\ndata: ${JSON.stringify(event)}\n\n`
+    const text = `id: ${positionText(client.sent, this.histories.id)}\ndata: ${JSON.stringify(event)}\n\n`
     if (!client.sink.write(text)) this.drop(client)
   }
 
@@ -314,7 +330,8 @@ export class LiveHub {
 
   private storesHeard(): ReadonlySet<string> {
     const heard = new Set<string>()
-    for (const client of this.clients) for (const storeId of client.storeIds) heard.add(storeId)
+    for (const client of this.clients)
+      if (client.found) for (const storeId of client.storeIds) heard.add(storeId)
     return heard
   }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = await app.addStore()
   person = await app.addPerson('basic', { [store]: 'basic' })
   url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  app.deps.live.start(app.ownerUrl)
+  app.deps.live.start([app.ownerUrl])
 })
 afterAll(() => app.close())
 

@@ -45,7 +45,7 @@ test('screens that were open before a restore into a fresh cluster read everythi
   cleanUp.push(() => restored.close())
   const log = pino({ level: 'silent' })
   const hub = new LiveHub({ directory: restored.db, cells: restored.cells, log, now: () => new Date() })
-  hub.start(server.url)
+  hub.start([server.url])
   cleanUp.push(() => hub.stop())
   onCommit(restored.db, () => hub.announce())
   const intake = createOrderIntake({ cells: restored.cells, log })

@@ -1,3 +1,4 @@
+import { livesIn } from '../db/cells.ts'
 import type { Deps } from '../deps.ts'
 import { eachInParallel } from './each-in-parallel.ts'
 import type { Marketplace } from './marketplace.ts'
@@ -18,10 +19,12 @@ const lookupsAtOnce = 8
 
 /** Every merchant of a marketplace that has a store, by the connection that serves it. */
 export async function connectedMerchants(deps: Deps, platform: string): Promise<readonly Connection[]> {
+  const { within } = deps.cells
   const routes = await deps.directory
     .selectFrom('merchant_routes')
     .select(['merchant_id as merchantId', 'store_id as storeId', 'credential_id as credentialId'])
     .where('platform', '=', platform)
+    .$if(within !== null, (routes) => routes.where(livesIn(within ?? '')))
     .orderBy('merchant_id')
     .execute()
   const served = new Map<string, Marketplace>()
@@ -44,6 +47,12 @@ export async function connectedMerchants(deps: Deps, platform: string): Promise<
 
 /** Every store that is connected to a marketplace. */
 export async function storesAtMarketplaces(deps: Deps): Promise<readonly string[]> {
-  const rows = await deps.directory.selectFrom('merchant_routes').select('store_id').distinct().execute()
+  const { within } = deps.cells
+  const rows = await deps.directory
+    .selectFrom('merchant_routes')
+    .select('store_id')
+    .distinct()
+    .$if(within !== null, (stores) => stores.where(livesIn(within ?? '')))
+    .execute()
   return rows.map((row) => row.store_id)
 }

@@ -2,6 +2,8 @@ import { backOffMs } from '../../contract/shared/back-off.ts'
 import { beyond } from '../db/clock-margin.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { tryLease } from '../db/lease.ts'
+import { livesIn } from '../db/cells.ts'
+import { leasesOf } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { MarketplaceError } from './marketplace-error.ts'
 
@@ -36,6 +38,7 @@ export async function importFromPartners(
   holder: string,
   signal?: AbortSignal,
 ): Promise<number> {
+  const { within } = deps.cells
   const routes = await deps.directory
     .selectFrom('merchant_routes')
     .select(['platform', 'merchant_id', 'store_id'])
@@ -44,6 +47,7 @@ export async function importFromPartners(
       'in',
       deps.marketplaces.kinds.map((kind) => kind.platform),
     )
+    .$if(within !== null, (found) => found.where(livesIn(within ?? '')))
     .orderBy('merchant_id')
     .execute()
   let done = 0
@@ -53,7 +57,7 @@ export async function importFromPartners(
     if (!marketplace) continue
     for (const one of imports.filter((each) => marketplace[each.facet])) {
       if (signal?.aborted) return done
-      if (!(await tryLease(deps.directory, 'partner-imports', leaseMs, holder))) return done
+      if (!(await tryLease(leasesOf(deps), 'partner-imports', leaseMs, holder))) return done
       done += await importOne(deps, one, { platform, storeId, merchantId })
     }
   }

@@ -3,6 +3,7 @@ import type * as contract from '../../contract/notifications/choices.ts'
 import type { ChosenNotices } from '../../contract/notifications/choices.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
+import { readManyStores } from '../db/many-stores.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import type { DirectoryTransaction } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -92,11 +93,11 @@ async function prepareWhatsapp({
 /** The stores that have a WhatsApp line, even one that is down. */
 async function connectedOf(deps: Deps, storeIds: readonly string[]): Promise<readonly string[]> {
   if (storeIds.length === 0) return []
-  const rows = await withStoreScope(deps.cells, storeIds, (tx) =>
+  const rows = await readManyStores(deps.cells, storeIds, (tx, ids) =>
     tx
       .selectFrom('whatsapp_lines')
       .select('store_id')
-      .where('store_id', 'in', [...storeIds])
+      .where('store_id', 'in', [...ids])
       .where(sql<boolean>`cause is distinct from 'removed'`)
       .execute(),
   )

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { readManyStores } from '../db/many-stores.ts'
+import { readEachCell, readManyStores } from '../db/many-stores.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { isQuiet, quietEnd } from '../../contract/notifications/quiet-hours.ts'
 import type { NoticeEvent } from '../../contract/notifications/choices.ts'
@@ -120,10 +120,11 @@ interface Summary {
   readonly queueNotice: QueueNotice
 }
 
+/** One summary of all stores, of stores in several cells one of each. */
 async function summarise(deps: Deps, { storeId, person, queueNotice }: Summary, now: Date): Promise<void> {
   const scope = [...new Set([storeId, ...person.storeIds])]
-  await withStoreScope(deps.cells, scope, async (tx) => {
-    const rows = await takeDue(tx, scope, person, now)
+  await readEachCell(deps.cells, scope, async (tx, storeIds) => {
+    const rows = await takeDue(tx, storeIds, person, now)
     // Of a store that the person lost since, nothing is said.
     const theirs = rows.filter((row) => person.storeIds.includes(row.storeId))
     if (theirs.length === 0) return

@@ -9,8 +9,8 @@ declare module '../deps.ts' {
 
 /** Wakes the agents that wait for tickets of a store, on every node. */
 export interface PrintBell {
-  /** Call after the commit that queued tickets. */
-  ring(storeId: string): void
+  /** Call after the commit that queued tickets, which was in this cell. */
+  ring(storeId: string, cell?: number): void
   /**
    * Starts listening. Call it before checking for tickets, so that a ring between the check and the wait
    * is not lost.
@@ -18,7 +18,8 @@ export interface PrintBell {
   subscribe(storeId: string): BellSubscription
   /** True while the process shuts down; waiting requests should end. */
   readonly stopped: boolean
-  start(listenUrl: string): void
+  /** `listenUrls`: of each cell. */
+  start(listenUrls: readonly string[]): void
   /** Ends every wait; tickets of the last calls still ring elsewhere. */
   sendAway(): void
   stop(): Promise<void>
@@ -35,7 +36,7 @@ interface BellSubscription {
 
 export function createPrintBell(log: Logger): PrintBell {
   const waiting = new Map<string, Set<() => void>>()
-  let listener: Listener | null = null
+  let listeners: readonly Listener[] = []
   let stopped = false
   const wake = (storeId: string): void => {
     // After a lost connection, any store may have rung.
@@ -50,9 +51,9 @@ export function createPrintBell(log: Logger): PrintBell {
     get stopped() {
       return stopped
     },
-    ring: (storeId) => {
+    ring: (storeId, cell = 0) => {
       wake(storeId)
-      listener?.notify(storeId).catch((error: unknown) => {
+      listeners[cell]?.notify(storeId).catch((error: unknown) => {
         log.warn({ err: error }, 'print bell could not ring elsewhere; agents poll anyway')
       })
     },
@@ -73,13 +74,15 @@ export function createPrintBell(log: Logger): PrintBell {
         },
       }
     },
-    start: (listenUrl) => {
-      listener = listenForEvents(listenUrl, { channel: 'balcao_print', log, onWake: wake })
+    start: (listenUrls) => {
+      listeners = listenUrls.map((url) =>
+        listenForEvents(url, { channel: 'balcao_print', log, onWake: wake }),
+      )
     },
     sendAway,
     stop: async () => {
       sendAway()
-      await listener?.stop()
+      await Promise.all(listeners.map((listener) => listener.stop()))
     },
   }
 }

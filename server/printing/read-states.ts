@@ -4,7 +4,7 @@ import type {
   readPrintStates as readPrintStatesRoute,
 } from '../../contract/printing/printing.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { readEachCell } from '../db/many-stores.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { agentsOfStores, printerHealth, printersOfStores } from './settings/printers.reads.ts'
@@ -34,7 +34,11 @@ export async function readPrintStates(
 ): Promise<Reply<typeof readPrintStatesRoute>> {
   const { deps, stores, now } = call
   const storeIds = stores.map((store) => store.storeId)
-  return withStoreScope(deps.cells, storeIds, (tx) => printStates(tx, storeIds, now))
+  const cells = await readEachCell(deps.cells, storeIds, (tx, ids) => printStates(tx, ids, now))
+  return {
+    orders: cells.flatMap(({ orders }) => orders),
+    printers: cells.flatMap(({ printers }) => printers),
+  }
 }
 
 /** Print state of the stores' open orders, and the health of their printers. */

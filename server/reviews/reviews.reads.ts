@@ -7,7 +7,7 @@ import {
   type Review,
 } from '../../contract/reviews/reviews.ts'
 import type { Reply } from '../../contract/shared/route.ts'
-import { withStoreScope } from '../db/scope.ts'
+import { byText, mergeSorted, readEachCell } from '../db/many-stores.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Call } from '../calls/call.ts'
 import { reportOddRow } from '../errors/odd-rows.ts'
@@ -25,7 +25,14 @@ export async function readReviews(
 ): Promise<Reply<typeof readReviewsRoute>> {
   const { deps, query, now } = call
   const all = call.stores.map((store) => store.storeId)
-  const stores = await withStoreScope(deps.cells, all, (tx) => storesWithModule(tx, call.stores, 'reviews'))
+  const shown = await readEachCell(deps.cells, all, (tx, here) =>
+    storesWithModule(
+      tx,
+      call.stores.filter(({ storeId }) => here.includes(storeId)),
+      'reviews',
+    ),
+  )
+  const stores = shown.flat()
   const ids = stores.map((store) => store.storeId)
   const chosen = JSON.stringify(stores)
   const isChosen = sql`exists (
@@ -36,7 +43,7 @@ export async function readReviews(
   const [at, id] = query.after?.split('_') ?? []
   const place = pending ? sql`v.reply_due` : sql`v.created_at`
   const scores = query.scores?.split(',').map(Number) ?? [1, 2, 3, 4, 5]
-  return withStoreScope(deps.cells, ids, async (tx) => {
+  const cells = await readEachCell(deps.cells, ids, async (tx) => {
     const { rows: counted } = await sql<{ pending: number }>`
       select count(*)::integer as pending from reviews v
       where v.store_id = any (${ids}::uuid[]) and ${waits} and ${isChosen}`.execute(tx)
@@ -51,16 +58,37 @@ export async function readReviews(
       order by ${place} ${pending ? sql`asc` : sql`desc`}, v.id ${pending ? sql`asc` : sql`desc`} limit ${reviewsPerPage + 1}`,
       place,
     )
-    const page = rows.slice(0, reviewsPerPage)
-    const last = page.at(-1)
     return {
-      reviews: page.map((row) => row.review),
+      rows,
       pending: counted[0]?.pending ?? 0,
-      next: rows.length > reviewsPerPage && last ? `${last.position}_${last.review.id}` : null,
-      ...(at === undefined ? { scores: [...(await scoresOf(tx, ids, isChosen))] } : {}),
+      scores: at === undefined ? await scoresOf(tx, ids, isChosen) : [],
     }
   })
+  const [first, ...others] = cells
+  const rows = mergeSorted([first.rows, ...others.map((cell) => cell.rows)], (a, b) =>
+    pending ? byPlace(a, b) : byPlace(b, a),
+  )
+  const page = rows.slice(0, reviewsPerPage)
+  const last = page.at(-1)
+  const known = mergeSorted([first.scores, ...others.map((cell) => cell.scores)], worstFirst)
+  return {
+    reviews: page.map((row) => row.review),
+    pending: cells.reduce((sum, cell) => sum + cell.pending, 0),
+    next: rows.length > reviewsPerPage && last ? `${last.position}_${last.review.id}` : null,
+    ...(at === undefined ? { scores: [...known] } : {}),
+  }
 }
+
+const byPlace = (a: ReviewRow, b: ReviewRow): number =>
+  Number(a.position) - Number(b.position) || byText(a.review.id, b.review.id)
+
+/** As the statement sorts them: without a score last. */
+const worstFirst = (a: MarketplaceScore, b: MarketplaceScore): number =>
+  Number(a.score === null) - Number(b.score === null) ||
+  (a.score ?? 0) - (b.score ?? 0) ||
+  byText(a.storeName, b.storeName) ||
+  byText(a.source, b.source) ||
+  byText(a.merchantId, b.merchantId)
 
 /** `isChosen` names a row by `v`. */
 async function scoresOf(

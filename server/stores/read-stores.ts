@@ -2,6 +2,7 @@ import { storesLimit } from '../../contract/shared/headers.ts'
 import { roleMeets } from '../../contract/shared/access.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type * as contract from '../../contract/stores/stores.ts'
+import { byName, mergeSorted, readEachCell } from '../db/many-stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Call } from '../calls/call.ts'
@@ -42,9 +43,12 @@ export async function readMyStores(
     (a, b) => Number(manages(b)) - Number(manages(a)) || (a < b ? -1 : 1),
   )
   const shown = all.slice(0, storesLimit)
-  const rows = await withStoreScope(deps.cells, shown, (tx) => storesById(tx, shown, now))
+  const rows = await readEachCell(deps.cells, shown, (tx, ids) => storesById(tx, ids, now))
   return {
-    stores: rows.map(({ store }) => ({ ...store, role: roleOf(caller.access, store.id) })),
+    stores: mergeSorted(rows, (a, b) => byName(a.store, b.store)).map(({ store }) => ({
+      ...store,
+      role: roleOf(caller.access, store.id),
+    })),
     truncated: all.length > shown.length,
     total: all.length,
     managed: all.filter(manages).length,

@@ -11,13 +11,14 @@ import { openStore, startUsage, type Opening } from '../onboarding/onboarding.ts
 import { enqueue } from '../outbox/enqueue.ts'
 import { hiddenName } from '../referral/referral.ts'
 import { releaseSlug, reserveFreeSlug } from './profile/menu-slugs.ts'
+import { placeStore } from './store-places.ts'
 import { storesById } from './stores.reads.ts'
 
 type StartCall = Call<typeof startFreeTierRoute>
 
 /**
- * Reserves the slug in the directory, creates the store with its day start and its first steps, then opens it to its
- * first owner. The kind of house gives it hours and times to begin with.
+ * Reserves the slug in the directory and places the store in a cell, creates it there with its day start and its first
+ * steps, then opens it to its first owner. The kind of house gives it hours and times to begin with.
  */
 export async function startFreeTier(call: StartCall): Promise<Reply<typeof startFreeTierRoute>> {
   const { deps, caller, body, now } = call
@@ -31,10 +32,12 @@ export async function startFreeTier(call: StartCall): Promise<Reply<typeof start
     hadStores: [...caller.access.values()].includes('owner'),
     attribution: body.attribution ?? null,
   }
-  const store = await create(call, { id, menuSlug, opening }).catch(async (error: unknown) => {
-    await releaseSlug(deps.directory, id, menuSlug, now)
-    throw error
-  })
+  const store = await placeStore(deps, id, caller.uid)
+    .then(() => create(call, { id, menuSlug, opening }))
+    .catch(async (error: unknown) => {
+      await releaseSlug(deps.directory, id, menuSlug, now)
+      throw error
+    })
   await openStore(deps, id, opening)
   return { ...store, role: 'owner' as const }
 }

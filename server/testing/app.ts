@@ -9,7 +9,8 @@ import { headers, sessionSeconds } from '../../contract/shared/headers.ts'
 import type { OpeningInterval } from '../../contract/stores/stores.ts'
 import type { Reply, Route, Sent } from '../../contract/shared/route.ts'
 import { buildApp } from '../app.ts'
-import type { Database, DatabaseOptions } from '../db/connections/pool.ts'
+import { openEvery } from '../db/connections/open-every.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../db/connections/pool.ts'
 import { databasesOf, openPools } from '../db/connections/pools.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { DB } from '../db/tables.generated.ts'
@@ -31,7 +32,13 @@ import { createPrintBell } from '../printing/print-bell.ts'
 import { followCommits } from '../worker/follow-commits.ts'
 import { eitherDatabase } from './either-database.ts'
 import { oneDatabaseFiles } from './one-database.ts'
-import { databasesApart, freshDatabase, type TestDatabase, type TestDatabases } from './postgres.ts'
+import {
+  databasesApart,
+  freshDatabase,
+  type TestCells,
+  type TestDatabase,
+  type TestDatabases,
+} from './postgres.ts'
 
 export interface Person {
   readonly uid: string
@@ -64,9 +71,9 @@ export async function testApp(
   environment: Record<string, string> = {},
   kinds: readonly MarketplaceKind[] = everyKind,
   databaseOptions: DatabaseOptions = {},
-  given?: TestDatabase,
+  given?: TestDatabase | TestCells,
 ) {
-  const databases = given ? { directory: given, cell: given } : await ownDatabases()
+  const databases = given ? givenDatabases(given) : await ownDatabases()
   const pools = await openBoth(databases, {
     role: 'balcao_app',
     max: 12,
@@ -118,6 +125,8 @@ export async function testApp(
     db,
     /** The owner's address of the database of stores, and of the one of people: often the same. */
     ownerUrl: databases.cell.url,
+    /** Of each cell. */
+    cellUrls: Object.values(databases.cells ?? { cell: databases.cell }).map(({ url }) => url),
     directoryUrl: databases.directory.url,
     setClock: (at: Date | null) => {
       clock = at
@@ -138,12 +147,22 @@ export async function testApp(
       await deps.intake.stop()
       await accounts.stop()
       await pools.close()
-      await Promise.all([...new Set(Object.values(databases))].map((one) => one.drop()))
+      const { directory, cell, cells = {} } = databases
+      await Promise.all([...new Set([directory, cell, ...Object.values(cells)])].map((one) => one.drop()))
     },
   }
 }
 
-async function ownDatabases(): Promise<TestDatabases> {
+/** Of several cells the first one is that which a test itself writes to. */
+type DatabasesOfApp = TestDatabases & Partial<Pick<TestCells, 'cells'>>
+
+function givenDatabases(given: TestDatabase | TestCells): DatabasesOfApp {
+  if (!('cells' in given)) return { directory: given, cell: given }
+  const [cell = given.directory] = Object.values(given.cells)
+  return { ...given, cell }
+}
+
+async function ownDatabases(): Promise<DatabasesOfApp> {
   const file = expect.getState().testPath ?? ''
   if (!oneDatabaseFiles.some((one) => file.includes(`/${one}`))) return databasesApart()
   const both = await freshDatabase()
@@ -151,7 +170,8 @@ async function ownDatabases(): Promise<TestDatabases> {
 }
 
 /** As main.ts opens them, with the stores' connections to a database of their own where there is one. */
-async function openBoth(databases: TestDatabases, options: DatabaseOptions) {
+async function openBoth(databases: DatabasesOfApp, options: DatabaseOptions) {
+  if (databases.cells) return openCells(databases.directory, databases.cells, options)
   const ofCell = await openPools(databases.cell.url, options)
   const { main: cell, reports, jobs } = ofCell
   if (databases.directory === databases.cell)
@@ -170,6 +190,23 @@ async function openBoth(databases: TestDatabases, options: DatabaseOptions) {
     db: eitherDatabase({ directory: ofDirectory.main.pool, cell: cell.pool }),
     close: async () => {
       await Promise.all([ofDirectory.close(), ofCell.close()])
+    },
+  }
+}
+
+async function openCells(directory: TestDatabase, cells: TestCells['cells'], options: DatabaseOptions) {
+  const log = pino({ level: 'silent' })
+  const addresses = Object.entries(cells).map(([name, { url }]) => ({ name, url }))
+  const every = await openEvery({ directoryUrl: directory.url, cells: addresses, log }, options)
+  const [people, stores] = await Promise.all(
+    [directory.url, addresses[0]?.url ?? ''].map((url) => openDatabase(url, options)),
+  )
+  if (!people || !stores) throw new Error('A database is missing.')
+  return {
+    ...every,
+    db: eitherDatabase({ directory: people.pool, cell: stores.pool }),
+    close: async () => {
+      await Promise.all([every.close(), people.close(), stores.close()])
     },
   }
 }

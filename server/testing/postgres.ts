@@ -36,6 +36,19 @@ export async function databasesApart(): Promise<TestDatabases> {
   return { directory, cell }
 }
 
+/** A directory and several cells, each a database of its own without the other's tables. */
+export interface TestCells {
+  readonly directory: TestDatabase
+  readonly cells: Readonly<Record<string, TestDatabase>>
+}
+
+export async function cellsApart(names: readonly string[]): Promise<TestCells> {
+  const directory = await createDatabase('template balcao_directory strategy file_copy')
+  const cells: Record<string, TestDatabase> = {}
+  for (const name of names) cells[name] = await createDatabase('template balcao_cell strategy file_copy')
+  return { directory, cells }
+}
+
 /** A database of its own without tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('')
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { GuideCause, SuggestedGuide } from '../../contract/tutorials/tutorials.ts'
 import type { GuideId } from '../../contract/tutorials/guide-ids.ts'
+import { readEachCell } from '../db/many-stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -11,18 +12,18 @@ import { guideOfStep, guideOfTrouble } from './suggestions.rules.ts'
 /** From this wait on the panel's list warns too. */
 const longWaitMs = 5 * 60_000
 
-/** Of the stores of one database: troubles first, then the open first steps of stores that are starting. */
+/** Troubles first, then the open first steps of stores that are starting. */
 export async function suggestionsOf(
   deps: Deps,
   storeIds: readonly string[],
   now: Date,
 ): Promise<readonly SuggestedGuide[]> {
-  const { waiting, starting } = await withStoreScope(deps.cells, storeIds, async (tx) => ({
-    waiting: await ofTroubles(tx, storeIds, now),
-    starting: await startingStores(tx, storeIds),
+  const cells = await readEachCell(deps.cells, storeIds, async (tx, ids) => ({
+    waiting: await ofTroubles(tx, ids, now),
+    starting: await startingStores(tx, ids),
   }))
-  const suggested = [...waiting]
-  for (const store of starting) {
+  const suggested = cells.flatMap(({ waiting }) => waiting)
+  for (const store of cells.flatMap(({ starting }) => starting)) {
     const people = await peopleFactsOf(deps.directory, store.id, now)
     const usage = await withStoreScope(deps.cells, [store.id], (tx) => usageOf(tx, store.id, people))
     suggested.push(

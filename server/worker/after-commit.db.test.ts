@@ -26,7 +26,7 @@ afterAll(() => app.close())
 const sooner = 600
 
 test('a verb that announces nothing itself reaches a waiting stream', async () => {
-  app.deps.live.start(app.ownerUrl)
+  app.deps.live.start([app.ownerUrl])
   const { orderId } = await app.deps.intake.take(simpleOrder(store, uuidv7(), randomUUID()))
   const heard: string[] = []
   const leave = await app.deps.live.attach(

@@ -3,10 +3,10 @@ import { publishedRules } from '../../contract/shared/channels.ts'
 import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
+import { leasesOf } from '../db/tables.ts'
 import { learnPlaces } from '../delivery/delivery.ts'
 import type { Deps } from '../deps.ts'
-import { bringForwardMails, claimMails, sendMail } from '../mail/mail-queue.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { bringForwardMails } from '../mail/mail-queue.ts'
 import { bringForwardEvents } from '../marketplaces/inbox/bring-forward.ts'
 import { inboxLanes } from '../marketplaces/inbox/handle-inbox.ts'
 import { importFromPartners } from '../marketplaces/partner-imports.ts'
@@ -26,12 +26,13 @@ import { bringForwardTickets, noteSilentPrinters, storesWithTicketsAhead } from 
 import { noteClosedChannels, noteOpenings, readBackWishes, wantingStores } from '../stores/stores.ts'
 import { expireMessages, queueNotice, storesWithLine, watchLine } from '../whatsapp/whatsapp.ts'
 import { backfillKinds } from './backfills.ts'
-import type { Consumer, Lane, PeriodicConsumer, QueueConsumer, Room } from './consumer.ts'
+import type { Consumer, Lane, PeriodicConsumer, QueueConsumer } from './consumer.ts'
 import { dueStores } from './due-work.ts'
 import { eachOf, eachStore, everyStore, manyStores } from './each-store.ts'
 import { effectHandlers } from './effect-handlers.ts'
 import { holder } from './holder.ts'
 import { inTurns } from './in-turns.ts'
+import { mail } from './leaving-mail.ts'
 import { shiftAlerts } from './shift-alerts.ts'
 import { sweep } from './sweep.ts'
 import { watchingPresence } from './watching-presence.ts'
@@ -40,7 +41,19 @@ import { watchingPresence } from './watching-presence.ts'
 const lookEveryMs = secondMs
 
 /** Everything that works in the background of one process. None waits for another. */
-export function consumersOf(deps: Deps): readonly Consumer[] {
+export const consumersOf = (deps: Deps): readonly Consumer[] => [
+  ...deps.cells.each.flatMap((cell) =>
+    consumersOfCell({ ...deps, cells: cell }).map((one) => ({
+      ...one,
+      // The process tells the cells' consumers apart by it; leases have their own names, in the cell.
+      name: cell.within === null ? one.name : `${one.name} ${cell.within}`,
+    })),
+  ),
+  ...(deps.mailer ? [mail(deps, deps.mailer)] : []),
+]
+
+/** A cell that is down or slow ages the work of no other. */
+function consumersOfCell(deps: Deps): readonly Consumer[] {
   const { configured } = deps.marketplaces
   const partner =
     configured.length > 0
@@ -57,7 +70,6 @@ export function consumersOf(deps: Deps): readonly Consumer[] {
   return [
     inbox(deps),
     outbox(deps),
-    ...(deps.mailer ? [mail(deps, deps.mailer)] : []),
     clockSetBack(deps),
     openings(deps),
     troubles(deps),
@@ -132,28 +144,6 @@ function outbox(deps: Deps): QueueConsumer {
   }
 }
 
-/** Mails belong to people, and all of them leave by one server. */
-function mail(deps: Deps, mailer: Mailer): QueueConsumer {
-  const concurrency = 4
-  return {
-    name: 'mail',
-    queue: 'mail',
-    everyMs: lookEveryMs,
-    concurrency,
-    lanesPerStore: concurrency,
-    slowAfterMs: minuteMs,
-    timeLimitMs: minuteMs,
-    claim: async (room: Room) => {
-      const mails = await claimMails(deps, room.lanes, room.running())
-      return mails.map((one) => ({
-        key: one.id,
-        storeId: 'mail',
-        run: () => sendMail(deps, mailer, one),
-      }))
-    },
-  }
-}
-
 /** Work that was claimed or postponed while the clock was ahead would wait until that time. */
 const clockSetBack = (deps: Deps): PeriodicConsumer => ({
   name: 'clock-set-back',
@@ -193,7 +183,7 @@ const channelHealth = (deps: Deps): PeriodicConsumer => ({
   startAfterMs: 15 * secondMs,
   timeLimitMs: 15 * minuteMs,
   run: async ({ signal }) => {
-    if (await tryLease(deps.directory, 'channel-health', minuteMs, holder))
+    if (await tryLease(leasesOf(deps), 'channel-health', minuteMs, holder))
       await readChannelHealth(deps, signal)
   },
 })
@@ -205,7 +195,7 @@ const channelWishes = (deps: Deps): PeriodicConsumer => ({
   startAfterMs: 20 * secondMs,
   timeLimitMs: 15 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'channel-wishes', minuteMs, holder))
+    if (await tryLease(leasesOf(deps), 'channel-wishes', minuteMs, holder))
       await eachInParallel(await storesAtMarketplaces(deps), 16, (storeId) =>
         eachOf([storeId], deps, round, readBackWishes),
       )
@@ -228,7 +218,7 @@ const openings = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
     // As long as a round, so that of several workers one looks.
-    if (await tryLease(deps.directory, 'store-openings', minuteMs, holder))
+    if (await tryLease(leasesOf(deps), 'store-openings', minuteMs, holder))
       await manyStores(deps, round, noteOpenings)
   },
 })
@@ -241,7 +231,7 @@ const troubles = (deps: Deps): PeriodicConsumer => ({
   startAfterMs: 30 * secondMs,
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (!(await tryLease(deps.directory, 'store-troubles', minuteMs, holder))) return
+    if (!(await tryLease(leasesOf(deps), 'store-troubles', minuteMs, holder))) return
     await manyStores(deps, round, noteClosedChannels)
     await manyStores(deps, round, noteSilentPrinters)
   },
@@ -278,7 +268,7 @@ const heldNotices = (deps: Deps): PeriodicConsumer => ({
   everyMs: minuteMs,
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (!(await tryLease(deps.directory, 'held-notices', minuteMs, holder))) return
+    if (!(await tryLease(leasesOf(deps), 'held-notices', minuteMs, holder))) return
     const due = await storesWithHeldNotices(deps, await everyStore(deps))
     await eachOf(due, deps, round, (given, storeId) => sendHeldNotices(given, storeId, queueNotice))
   },
@@ -290,7 +280,7 @@ const phoneLines = (deps: Deps): PeriodicConsumer => ({
   everyMs: 30 * secondMs,
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'phone-lines', 30 * secondMs, holder)) {
+    if (await tryLease(leasesOf(deps), 'phone-lines', 30 * secondMs, holder)) {
       const stores = await storesWithLine(deps)
       await eachOf(stores, deps, round, expireMessages)
       await eachOf(stores, deps, round, watchLine)
@@ -303,7 +293,7 @@ const liveRetention = (deps: Deps): PeriodicConsumer => ({
   everyMs: hourMs,
   timeLimitMs: 15 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'live-retention', hourMs, holder))
+    if (await tryLease(leasesOf(deps), 'live-retention', hourMs, holder))
       await eachStore(deps, round, (_, storeId) => deleteOldEvents(deps.cells, storeId, deps.now()))
   },
 })
@@ -316,7 +306,7 @@ const learntPlaces = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 30 * minuteMs,
   run: async (round) => {
     // Shorter than a round, so that the next one is not refused by this one's lease.
-    if (await tryLease(deps.directory, 'learnt-places', 5 * hourMs, holder))
+    if (await tryLease(leasesOf(deps), 'learnt-places', 5 * hourMs, holder))
       await eachStore(deps, round, learnPlaces)
   },
 })
@@ -327,7 +317,7 @@ const retention = (deps: Deps): PeriodicConsumer => ({
   timeLimitMs: 15 * minuteMs,
   run: async (round) => {
     // Shorter than a day, so that the next round is not refused by the last one's lease.
-    if (!(await tryLease(deps.directory, 'retention', dayMs - hourMs, holder))) return
+    if (!(await tryLease(leasesOf(deps), 'retention', dayMs - hourMs, holder))) return
     const swept = await sweep(deps, round)
     if (swept.size > 0)
       deps.log.info({ deleted: Object.fromEntries(swept) }, 'rows past their retention went')

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Cells } from '../db/tables.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Cells, Common } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
 
 const maxBatch = 200
 
@@ -25,8 +26,35 @@ export interface QueueState {
   readonly failed: number
 }
 
-/** Of all stores together: for the metrics. Each cell gives a row for each queue. */
-export async function queueStates({ all }: Cells, now: Date): Promise<readonly QueueState[]> {
-  const looks = all.map((db) => sql<QueueState>`select * from queue_states(${now})`.execute(db))
-  return (await Promise.all(looks)).flatMap(({ rows }) => rows)
+/** Of all stores together, and the mails of people: for the metrics. */
+export async function queueStates(
+  databases: Pick<Deps, 'directory' | 'cells'>,
+  now: Date,
+): Promise<readonly QueueState[]> {
+  const { directory, cells } = databases
+  const looks = cells.all.map(async (db) => {
+    const { rows } = await sql<QueueState>`select * from queue_states(${now})`.execute(db)
+    return rows
+  })
+  const isCell = (database: Kysely<Common>) =>
+    cells.all.some((cell) => (cell as typeof database) === database)
+  const rows = await Promise.all([...looks, ...(isCell(directory) ? [] : [mailState(directory, now)])])
+  return [...Map.groupBy(rows.flat(), ({ queue }) => queue)].map(([queue, states]) => ({
+    queue,
+    due: states.reduce((sum, row) => sum + row.due, 0),
+    oldest_due_at: oldest(states.map((row) => row.oldest_due_at)),
+    failed: states.reduce((sum, row) => sum + row.failed, 0),
+  }))
 }
+
+/** As queue_states counts it, of a directory that is no cell. */
+async function mailState(directory: Kysely<Common>, now: Date): Promise<readonly QueueState[]> {
+  const { rows } = await sql<QueueState>`
+    select 'mail' as queue, count(*) as due, min(due_at) as oldest_due_at,
+      (select count(*) from mail_messages where dead_at is not null) as failed
+    from mail_messages where sent_at is null and dead_at is null and due_at <= ${now}`.execute(directory)
+  return rows
+}
+
+const oldest = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((first, date) => (date && (!first || date < first) ? date : first), null)

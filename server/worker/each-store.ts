@@ -1,8 +1,16 @@
+import { livesIn } from '../db/cells.ts'
 import type { Deps } from '../deps.ts'
 import type { Round } from './consumer.ts'
 
+/** Of the cell that these dependencies are within, or of all. */
 export async function everyStore(deps: Deps): Promise<readonly string[]> {
-  const rows = await deps.directory.selectFrom('menu_slugs').select('store_id').distinct().execute()
+  const { within } = deps.cells
+  const rows = await deps.directory
+    .selectFrom('menu_slugs')
+    .select('store_id')
+    .distinct()
+    .$if(within !== null, (stores) => stores.where(livesIn(within ?? '')))
+    .execute()
   return rows.map((row) => row.store_id)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leasesOf } from '../db/tables.ts'
 import { beginTurn, timeUntilTurn, tryLease } from '../db/lease.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { until } from '../testing/until.ts'
@@ -18,7 +19,7 @@ const quick = { forMs: 3_000, lookEveryMs: 750, renewEveryMs: 1_250 }
 
 /** When the last run of this work began, by the clock that counts. */
 async function lastRun(name: string): Promise<number> {
-  const rows = app.deps.directory.selectFrom('leases').select('last_run_at').where('name', '=', name)
+  const rows = leasesOf(app.deps).selectFrom('leases').select('last_run_at').where('name', '=', name)
   return (await rows.executeTakeFirstOrThrow()).last_run_at?.getTime() ?? 0
 }
 
@@ -45,8 +46,8 @@ function worker(
 test.concurrent('polling of a killed worker is taken over within fifteen seconds', async () => {
   expect(leaseTimes.forMs + leaseTimes.lookEveryMs).toBeLessThanOrEqual(15_000)
   const turn = { name: 'killed', holder: 'dead', forMs: quick.forMs, everyMs: 1_000 }
-  expect(await timeUntilTurn(app.deps.directory, turn)).toBe(0)
-  expect(await beginTurn(app.deps.directory, turn)).toBe(true)
+  expect(await timeUntilTurn(leasesOf(app.deps), turn)).toBe(0)
+  expect(await beginTurn(leasesOf(app.deps), turn)).toBe(true)
   const killedAt = await lastRun(turn.name)
   const standby = worker('killed', 'standby', 1_000, { times: quick })
   await until(() => standby.runs.length)
@@ -80,7 +81,7 @@ test.concurrent('a worker whose clock is an hour ahead takes nothing from a heal
 test.concurrent('a round that lasts longer than the lease keeps it, and a process that was frozen stops when it wakes', async () => {
   let aborted = false
   const name = 'long'
-  const lease = app.deps.directory.selectFrom('leases').where('name', '=', name)
+  const lease = leasesOf(app.deps).selectFrom('leases').where('name', '=', name)
   const run = async (signal: AbortSignal) => {
     const ends = await lease.select('until').executeTakeFirstOrThrow()
     await until(() =>
@@ -89,9 +90,9 @@ test.concurrent('a round that lasts longer than the lease keeps it, and a proces
         .select('name')
         .executeTakeFirst(),
     )
-    expect(await tryLease(app.deps.directory, name, 60_000, 'thief')).toBe(false)
+    expect(await tryLease(leasesOf(app.deps), name, 60_000, 'thief')).toBe(false)
     // What another process does after this one was frozen for long.
-    await app.deps.directory.updateTable('leases').set({ holder: 'other' }).where('name', '=', name).execute()
+    await leasesOf(app.deps).updateTable('leases').set({ holder: 'other' }).where('name', '=', name).execute()
     await until(() => signal.aborted)
     aborted = true
   }
@@ -102,22 +103,22 @@ test.concurrent('a round that lasts longer than the lease keeps it, and a proces
 
 test.concurrent('a clock that was set back by a day stops no polling, not even of a worker that was killed then', async () => {
   const turn = { name: 'set back', holder: 'dead', forMs: 12_000, everyMs: 1_000 }
-  await timeUntilTurn(app.deps.directory, turn)
-  await beginTurn(app.deps.directory, turn)
+  await timeUntilTurn(leasesOf(app.deps), turn)
+  await beginTurn(leasesOf(app.deps), turn)
   await sql`
     update leases set until = until + interval '1 day', last_run_at = last_run_at + interval '1 day'
-    where name = 'set back'`.execute(app.deps.directory)
-  expect(await timeUntilTurn(app.deps.directory, turn)).toBeLessThanOrEqual(turn.everyMs)
+    where name = 'set back'`.execute(leasesOf(app.deps))
+  expect(await timeUntilTurn(leasesOf(app.deps), turn)).toBeLessThanOrEqual(turn.everyMs)
   await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(
-    app.deps.directory,
+    leasesOf(app.deps),
   )
-  expect(await timeUntilTurn(app.deps.directory, { ...turn, holder: 'standby' })).toBeLessThanOrEqual(
+  expect(await timeUntilTurn(leasesOf(app.deps), { ...turn, holder: 'standby' })).toBeLessThanOrEqual(
     turn.everyMs,
   )
   await sql`update leases set until = until + interval '1 day' where name = 'set back'`.execute(
-    app.deps.directory,
+    leasesOf(app.deps),
   )
-  expect(await tryLease(app.deps.directory, 'set back', 12_000, 'third')).toBe(true)
+  expect(await tryLease(leasesOf(app.deps), 'set back', 12_000, 'third')).toBe(true)
 })
 
 test.concurrent('of four workers that race for one poller never two poll at once, also while it changes hands', async () => {

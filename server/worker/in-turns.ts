@@ -1,4 +1,5 @@
 import { beginTurn, releaseLease, timeUntilTurn, type Turn } from '../db/lease.ts'
+import { leasesOf } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PeriodicConsumer } from './consumer.ts'
 import { createSleeper } from './sleeper.ts'
@@ -35,15 +36,15 @@ export function inTurns(
     name: work.name,
     everyMs,
     run: async ({ signal }) => {
-      const waitMs = await timeUntilTurn(deps.directory, turn)
+      const waitMs = await timeUntilTurn(leasesOf(deps), turn)
       // A later look renews the lease and comes closer to the time.
       if (waitMs === null || waitMs > everyMs) return
       if (waitMs > 0) await rest(waitMs, signal)
-      if (signal.aborted || !(await beginTurn(deps.directory, turn))) return
+      if (signal.aborted || !(await beginTurn(leasesOf(deps), turn))) return
       const renewed = { ...turn, renewEveryMs: times.renewEveryMs }
       await whileRenewed(deps, renewed, signal, (running) => work.run(running))
     },
-    release: () => releaseLease(deps.directory, work.name, work.holder),
+    release: () => releaseLease(leasesOf(deps), work.name, work.holder),
   }
 }
 
@@ -56,7 +57,7 @@ async function whileRenewed(
 ): Promise<void> {
   const lost = new AbortController()
   const renewing = setInterval(() => {
-    timeUntilTurn(deps.directory, turn).then(
+    timeUntilTurn(leasesOf(deps), turn).then(
       (held) => {
         if (held === null) lost.abort()
       },

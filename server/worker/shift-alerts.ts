@@ -1,6 +1,7 @@
 import { minuteMs } from '../../contract/shared/durations.ts'
 import { watchShifts } from '../alerts/alerts.ts'
 import { tryLease } from '../db/lease.ts'
+import { leasesOf } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PeriodicConsumer } from './consumer.ts'
 import { everyStore } from './each-store.ts'
@@ -14,7 +15,7 @@ export const shiftAlerts = (deps: Deps): PeriodicConsumer => ({
   startAfterMs: minuteMs,
   timeLimitMs: 5 * minuteMs,
   run: async (round) => {
-    if (await tryLease(deps.directory, 'shift-alerts', minuteMs, holder))
+    if (await tryLease(leasesOf(deps), 'shift-alerts', minuteMs, holder))
       await watchShifts(deps, await everyStore(deps), round)
   },
 })

@@ -42,7 +42,7 @@ function queueGauges(registry: Registry, deps: Deps): void {
   let reading: Promise<readonly QueueState[]> | null = null
   // One query for the three gauges of a scrape. Without the database, stale values would look healthy.
   const states = (): Promise<readonly QueueState[]> => {
-    reading ??= queueStates(deps.cells, deps.now())
+    reading ??= queueStates(deps, deps.now())
       .catch(() => [])
       .finally(() => {
         reading = null

@@ -3,6 +3,7 @@ import type {
   readMyUser as readMyUserRoute,
 } from '../../../contract/identity/identity.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { byName, mergeSorted, readEachCell } from '../../db/many-stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import type { SupportEntry } from '../../calls/caller.ts'
@@ -14,15 +15,15 @@ export async function readMyAccess(
 ): Promise<Reply<typeof readMyAccessRoute>> {
   const { deps, caller } = call
   const storeIds = [...caller.access.keys()]
-  const stores = await withStoreScope(deps.cells, storeIds, (tx) =>
+  const stores = await readEachCell(deps.cells, storeIds, (tx, ids) =>
     tx
       .selectFrom('stores')
       .select(['id', 'name'])
-      .where('id', 'in', storeIds.length > 0 ? storeIds : ['00000000-0000-0000-0000-000000000000'])
+      .where('id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
       .orderBy('name')
       .execute(),
   )
-  return stores.map((store) => ({
+  return mergeSorted(stores, byName).map((store) => ({
     storeId: store.id,
     uid: caller.uid,
     role: caller.access.get(store.id) ?? 'basic',

@@ -3,7 +3,8 @@ import { roleLevel } from '../../../contract/shared/access.ts'
 import type { FoundStore, findStores as findRoute } from '../../../contract/identity/support.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { asUser, withDirectoryScope, withStoreScope } from '../../db/scope.ts'
+import { readEachCell } from '../../db/many-stores.ts'
+import { asUser, withDirectoryScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { throttle } from '../embedded/throttle.ts'
 import { requireSupport } from './require-support.ts'
@@ -108,11 +109,11 @@ type Details = Omit<FoundStore, 'foundBy'>
 
 async function readFound(deps: Deps, storeIds: readonly string[]): Promise<ReadonlyMap<string, Details>> {
   if (storeIds.length === 0) return new Map()
-  const stores = await withStoreScope(deps.cells, storeIds, (tx) =>
+  const stores = await readEachCell(deps.cells, storeIds, (tx, ids) =>
     tx
       .selectFrom('stores')
       .select(['id', 'name', 'menu_slug', 'address', 'active'])
-      .where('id', 'in', storeIds)
+      .where('id', 'in', ids)
       .execute(),
   )
   const owners = await withDirectoryScope(deps.directory, storeIds, (tx) =>
@@ -126,7 +127,7 @@ async function readFound(deps: Deps, storeIds: readonly string[]): Promise<Reado
       .execute(),
   )
   return new Map(
-    stores.map(({ id, name, menu_slug: menuSlug, address, active }) => {
+    stores.flat().map(({ id, name, menu_slug: menuSlug, address, active }) => {
       const { city, state } = address as { readonly city: string; readonly state: string }
       const names = owners.filter((one) => one.store_id === id).map((one) => one.name)
       return [id, { storeId: id, name, menuSlug, city, state, active, owners: names }]

@@ -53,11 +53,12 @@ async function keepKnown(source: Source, known: readonly KnownEvent[]): Promise<
     if (!isSound) refused.push({ ...one, reason: unsound(one.event) })
     return isSound
   })
-  await writeInHalves(
-    sound,
-    (some) => insertEvents(source, some),
-    (one, error) => refused.push({ ...one, reason: reasonOf(error) }),
-  )
+  for (const { storeIds } of await deps.cells.parts([...new Set(sound.map((one) => one.storeId))]))
+    await writeInHalves(
+      sound.filter((one) => storeIds.includes(one.storeId)),
+      (some) => insertEvents(source, some),
+      (one, error) => refused.push({ ...one, reason: reasonOf(error) }),
+    )
   await keepRefused(
     deps,
     refused.map(({ storeId, event, reason }) => {

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/orders/disputes.ts'
 import { dayMs } from '../../../contract/shared/durations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { mergeSorted, readEachCell } from '../../db/many-stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { reportOddRow } from '../../errors/odd-rows.ts'
@@ -25,18 +25,34 @@ export async function readDisputes(
   const chosen = sql`d.store_id = any (${ids}::uuid[]) and exists (
     select from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as c ("storeId" uuid, merchants jsonb)
     where c."storeId" = d.store_id and (c.merchants is null or c.merchants ? d.merchant_id))`
-  return withStoreScope(deps.cells, ids, async (tx) => ({
-    disputes: [
-      ...(await disputeRows(
-        tx,
-        sql`
+  const cells = await readEachCell(deps.cells, ids, async (tx) => ({
+    disputes: await disputeRows(
+      tx,
+      sql`
         where ${chosen} and ${query.show === 'open' ? open : sql`true`}
         order by ${open} desc, case when ${open} then d.expires_at <= ${now} end, case when ${open} then d.expires_at end,
           d.opened_at desc limit ${maxShown}`,
-      )),
-    ],
+    ),
     record: await recordOf(tx, chosen, now),
   }))
+  const [first, ...others] = cells.map(({ disputes }) => disputes)
+  return {
+    disputes: mergeSorted([first ?? [], ...others], (a, b) => inListOrder(a, b, now)).slice(0, maxShown),
+    record: {
+      ended: cells.reduce((sum, { record }) => sum + record.ended, 0),
+      won: cells.reduce((sum, { record }) => sum + record.won, 0),
+    },
+  }
+}
+
+/** As the statement sorts them: open ones first, by when they expire, those that did last; then the newest. */
+function inListOrder(a: Dispute, b: Dispute, now: Date): number {
+  const isOpen = ({ state }: Dispute) => ['open', 'answering', 'countered'].includes(state)
+  if (isOpen(a) !== isOpen(b)) return isOpen(a) ? -1 : 1
+  const end = ({ expiresAt }: Dispute) => (expiresAt === null ? Infinity : Date.parse(expiresAt))
+  const isOver = (one: Dispute) => Number(end(one) <= now.getTime())
+  const byEnd = isOpen(a) ? isOver(a) - isOver(b) || end(a) - end(b) : 0
+  return byEnd || Date.parse(b.openedAt) - Date.parse(a.openedAt)
 }
 
 /** The outcomes of the last days. Opened at most a month before they end, so the index by day serves. */

@@ -1,6 +1,6 @@
 import { brazilianDay } from '../../../contract/shared/day.ts'
 import type { exportOrders as exportOrdersRoute } from '../../../contract/orders/history.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { readEachCell } from '../../db/many-stores.ts'
 import type { Deps } from '../../deps.ts'
 import { sentAlready, type Call } from '../../calls/call.ts'
 import type { ReportDocument, ReportRow } from '../../files/report-document.ts'
@@ -8,7 +8,8 @@ import { sendReportFile } from '../../files/send-report-file.ts'
 import { fileColumns, paperColumns, type HistoryColumn, type StoreFacts } from './history-columns.rules.ts'
 import type { HistoryQuestion } from './history-hits.ts'
 import { readHistoryPage, type HistoryPage } from './history.reads.ts'
-import { questionOf } from './search-orders.ts'
+import { mergePages } from './pages-of-cells.rules.ts'
+import { newestDaysOf, ofStores, questionOf } from './search-orders.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
 /** A page is mapped at once, and other calls wait meanwhile. */
@@ -22,7 +23,7 @@ export async function exportOrders({
   reply,
 }: Call<typeof exportOrdersRoute>): Promise<typeof sentAlready> {
   const storeIds = stores.map((store) => store.storeId)
-  const question = await withStoreScope(deps.cells, storeIds, (tx) => questionOf(tx, stores, query, now))
+  const question = questionOf(await newestDaysOf(deps.cells, stores, now), stores, query, now)
   const facts = await storeFacts(deps, storeIds)
   // Read before the first byte is sent, so that a failure is still a regular error.
   const first = await readPage(deps, question, null)
@@ -57,7 +58,7 @@ async function* rowsOf(
   columns: readonly HistoryColumn[],
 ): AsyncGenerator<ReportRow> {
   for (let page = first; ; page = await readPage(deps, question, page.next)) {
-    for (const order of page.orders) {
+    for (const { order } of page.found) {
       // The file is added up, and a test order is no sale.
       if (order.isTest) continue
       const store = facts.get(order.storeId) ?? { name: order.storeId, timezone: 'America/Sao_Paulo' }
@@ -68,20 +69,21 @@ async function* rowsOf(
 }
 
 /** Each page has its own transaction, so that a slow download holds none open. */
-const readPage = (
+async function readPage(
   deps: Deps,
   question: HistoryQuestion,
   after: HistoryPosition | null,
-): Promise<HistoryPage> =>
-  withStoreScope(
-    deps.cells,
-    question.stores.map((store) => store.storeId),
-    (tx) => readHistoryPage(tx, question, after, pageRows),
+): Promise<HistoryPage> {
+  const storeIds = question.stores.map((store) => store.storeId)
+  const pages = await readEachCell(deps.cells, storeIds, (tx, here) =>
+    readHistoryPage(tx, ofStores(question, here), after, pageRows),
   )
+  return mergePages(pages, pageRows)
+}
 
 async function storeFacts(deps: Deps, storeIds: readonly string[]): Promise<ReadonlyMap<string, StoreFacts>> {
-  const rows = await withStoreScope(deps.cells, storeIds, (tx) =>
-    tx.selectFrom('stores').select(['id', 'name', 'timezone']).where('id', 'in', storeIds).execute(),
+  const rows = await readEachCell(deps.cells, storeIds, (tx, here) =>
+    tx.selectFrom('stores').select(['id', 'name', 'timezone']).where('id', 'in', here).execute(),
   )
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.flat().map((row) => [row.id, row]))
 }

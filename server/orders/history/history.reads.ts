@@ -27,7 +27,8 @@ import { createSpans, type Looked, type Spans } from './history-spans.rules.ts'
 import type { HistoryPosition } from './search-text.rules.ts'
 
 export interface HistoryPage {
-  readonly orders: readonly HistoryOrder[]
+  /** Newest first, each with its place in the list. */
+  readonly found: readonly { readonly order: HistoryOrder; readonly at: HistoryPosition }[]
   readonly next: HistoryPosition | null
 }
 
@@ -72,16 +73,18 @@ export async function readHistoryPage(
   }
   const page = found.slice(0, limit)
   const end = page.at(-1)
-  return pageOf(
-    page,
-    found.length > limit && end ? { day: end.business_day, moment: end.moment, id: end.id } : null,
-  )
+  return pageOf(page, found.length > limit && end ? placeOf(end) : null)
 }
 
 const pageOf = (rows: readonly HistoryRow[], next: HistoryPosition | null): HistoryPage => ({
-  orders: rows.flatMap((row) => shownHistoryOrder(row) ?? []),
+  found: rows.flatMap((row) => {
+    const order = shownHistoryOrder(row)
+    return order ? [{ order, at: placeOf(row) }] : []
+  }),
   next,
 })
+
+const placeOf = ({ business_day: day, moment, id }: HistoryRow): HistoryPosition => ({ day, moment, id })
 
 const maxSearchMs = 1_000
 const maxLookMs = 1_500

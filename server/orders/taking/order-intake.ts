@@ -71,10 +71,28 @@ async function commitByCell(
   { cells, log }: { readonly cells: Cells; readonly log: Logger },
   batch: readonly Waiting[],
 ): Promise<void> {
-  for (const [db, some] of Map.groupBy(batch, ({ order }) => cells.of(order.store_id))) {
+  for (const [db, some] of await byCell(cells, batch)) {
     await commit(db, log, some)
     committed(db, 'live', { queue: 'outbox' })
   }
+}
+
+/** An order whose store has no cell here is rejected alone. */
+async function byCell(
+  cells: Cells,
+  batch: readonly Waiting[],
+): Promise<ReadonlyMap<Kysely<Cell>, readonly Waiting[]>> {
+  const placed = new Map<Kysely<Cell>, Waiting[]>()
+  for (const one of batch)
+    try {
+      const db = await cells.of(one.order.store_id)
+      const some = placed.get(db)
+      if (some) some.push(one)
+      else placed.set(db, [one])
+    } catch (error) {
+      one.reject(error)
+    }
+  return placed
 }
 
 async function commit(db: Kysely<Cell>, log: Logger, batch: readonly Waiting[]): Promise<void> {

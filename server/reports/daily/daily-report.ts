@@ -3,39 +3,91 @@ import { noMeasures } from '../../../contract/reports/metrics/measures.ts'
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../../contract/reports/daily.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { addDays } from '../../../contract/shared/day.ts'
+import { withStoreScope } from '../../db/scope.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
+import type { StoresOfCell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { hoursState } from '../../stores/stores.ts'
 import { planDay, type DayPlan } from '../figures/plan-day.rules.ts'
 import { localParts } from '../../../contract/shared/day.ts'
 import { daySentence, districtRows, hoursOfDay, meanOf, peakHourOf, sumOf } from './daily-report.rules.ts'
 import { dayProblems, troubleLimits } from './day-problems.rules.ts'
+import { mergeDay } from './merge-day.rules.ts'
 import { readOrdersInTrouble, type OrdersInTrouble } from './orders-in-trouble.ts'
-import { closingsOf, planByIndex, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
-import { readDayFigures, type DayFigures } from '../figures/figures.ts'
+import {
+  closingsOf,
+  inOrderOfNames,
+  planByIndex,
+  readSelectedStores,
+  type StoreDetails,
+} from '../figures/selected-stores.ts'
+import { everyItem, readDayFigures, type DayFigures } from '../figures/figures.ts'
 
-/** The day of the selected stores: six statements, whatever the number of stores. */
+/**
+ * The day of the selected stores: six statements, whatever the number of stores. Of stores in several cells each cell
+ * answers for its own, at moments that may differ by what the reading takes.
+ */
 export async function readDailyReport(
   call: Pick<Call<typeof readDailyReportRoute>, 'deps' | 'stores' | 'query' | 'now'>,
 ): Promise<Reply<typeof readDailyReportRoute>> {
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
   const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
-    const selected = await readSelectedStores(moment.tx, ids)
-    const plan = planDay(
+  const planOf = (selected: readonly StoreDetails[]): DayPlan =>
+    planDay(
       selected.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null })),
       { ...query, day: query.day ?? null },
       now,
     )
-    const { beside: trouble, ...figures } = await readDayFigures(
-      moment,
-      { plan, closings: closingsOf(selected), limits: troubleLimits },
-      (tx, cancelledHours) => readOrdersInTrouble(tx, { plan, now, limits: troubleLimits, cancelledHours }),
-    )
-    return assemble({ selected, plan, ...figures, trouble, comparison: query.comparison, now })
+  const parts = await deps.cells.parts(ids)
+  const whole = parts.length === 1 ? null : planOf(await readAllSelected(parts))
+  const cells = await Promise.all(
+    parts.map((part) =>
+      withSnapshot(part.cell, part.storeIds, { prepareSecond: planByIndex }, async (moment) => {
+        const selected = await readSelectedStores(moment.tx, part.storeIds)
+        const plan = whole ? partOf(whole, part.storeIds) : planOf(selected)
+        const limits = whole ? { ...troubleLimits, acceptWithinMs: 0 } : troubleLimits
+        const figures = await readDayFigures(
+          moment,
+          { plan, closings: closingsOf(selected), limits, items: whole ? everyItem : undefined },
+          (tx, cancelledHours) => readOrdersInTrouble(tx, { plan, now, limits, cancelledHours }),
+        )
+        return { selected, plan, figures }
+      }),
+    ),
+  )
+  const [first, ...others] = cells
+  if (!first) throw new Error('at least one cell')
+  const { beside: trouble, ...figures } = mergeDay(
+    [first.figures, ...others.map((cell) => cell.figures)],
+    troubleLimits,
+    now,
+  )
+  const selected = inOrderOfNames(cells.map((cell) => cell.selected))
+  return assemble({
+    selected,
+    plan: whole ?? first.plan,
+    ...figures,
+    trouble,
+    comparison: query.comparison,
+    now,
   })
 }
+
+/** Read before the figures, because the days of each store follow from the selection as a whole. */
+async function readAllSelected(parts: readonly StoresOfCell[]): Promise<readonly StoreDetails[]> {
+  const selected = await Promise.all(
+    parts.map(({ cell, storeIds }) =>
+      withStoreScope(cell, storeIds, (tx) => readSelectedStores(tx, storeIds)),
+    ),
+  )
+  return inOrderOfNames(selected)
+}
+
+const partOf = (plan: DayPlan, storeIds: readonly string[]): DayPlan => ({
+  ...plan,
+  storeDays: plan.storeDays.filter(({ storeId }) => storeIds.includes(storeId)),
+})
 
 interface Parts extends Omit<DayFigures<OrdersInTrouble>, 'beside'> {
   readonly selected: readonly StoreDetails[]
@@ -127,7 +179,7 @@ function split<K extends string>(
 }
 
 /** Compared days with an order in any selected store; a mean leaves out the others. */
-export function daysWithOrders({ hours }: DayFigures<unknown>['sales']): number {
+export function daysWithOrders({ hours }: Pick<DayFigures<unknown>['sales'], 'hours'>): number {
   return new Set(hours.flatMap((row) => (row.back > 0 && row.received > 0 ? [row.back] : []))).size
 }
 

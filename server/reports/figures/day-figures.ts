@@ -4,7 +4,8 @@ import type { Cell } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import { usualWeights } from './day-pieces.rules.ts'
 import type { CancelledHour, CancelledLimits } from './figure-rows.ts'
-import { readItemsOfDays, type ItemsOfDays } from './items-of-days.ts'
+import type { ItemLimits, ItemsOfDays } from './chosen-items.rules.ts'
+import { readItemsOfDays } from './items-of-days.ts'
 import type { DayPlan } from './plan-day.rules.ts'
 import { readSalesBefore, type SalesBefore } from './sales-before.ts'
 import { readDistrictsOfDay, readSalesOfDay, type DistrictOfDay, type SalesOfDay } from './sales-of-days.ts'
@@ -21,6 +22,8 @@ interface DaySource {
   readonly plan: DayPlan
   readonly closings: ReadonlyMap<string, Closing>
   readonly limits: CancelledLimits
+  /** Only where the stores are a part of those asked. */
+  readonly items?: ItemLimits | undefined
 }
 
 /**
@@ -30,7 +33,7 @@ interface DaySource {
  */
 export async function readDayFigures<T>(
   { runBoth }: Snapshot,
-  { plan, closings, limits }: DaySource,
+  { plan, closings, limits, items: itemLimits }: DaySource,
   beside: (tx: Transaction<Cell>, cancelledHours: readonly CancelledHour[]) => Promise<T>,
 ): Promise<DayFigures<T>> {
   const districtsOnce = memoize((tx) => readDistrictsOfDay(tx, plan))
@@ -41,12 +44,11 @@ export async function readDayFigures<T>(
     },
     async (tx) => {
       const before = await readSalesBefore(tx, plan, closings)
-      const items = await readItemsOfDays(
-        tx,
-        plan.storeDays,
+      const items = await readItemsOfDays(tx, plan.storeDays, {
         closings,
-        usualWeights(plan.storeDays, before.usual),
-      )
+        usualWeights: usualWeights(plan.storeDays, before.usual),
+        limits: itemLimits,
+      })
       await districtsOnce(tx)
       return { before, items }
     },

@@ -33,3 +33,5 @@ export { readHourLines } from './period/period-hours.ts'
 /** Orders and money of couriers, coupons, districts or payments. */
 export { readParts } from './period/period-parts.ts'
 export { readDayFigures, readDaySums, type DayFigures } from './day-figures.ts'
+/** Items of a day that was read in parts. */
+export { chosenItems, everyItem } from './chosen-items.rules.ts'

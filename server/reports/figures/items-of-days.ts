@@ -1,27 +1,13 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { executePrepared } from '../../db/connections/pool.ts'
-import type { DailyReport } from '../../../contract/reports/daily.ts'
 import type { Cell } from '../../db/tables.ts'
+import { itemLimits, type ItemLimits, type ItemsOfDays } from './chosen-items.rules.ts'
 import { isClosed, keepsUsual, type Closing } from './closings.rules.ts'
 import type { StoreDay } from './plan-day.rules.ts'
 import { dayPiece } from './day-pieces.rules.ts'
 import { chosenMerchant, unionAll } from './selection-sql.ts'
 import { rowsOfPieces } from './pieces-sql.ts'
 import type { Piece } from './pieces.rules.ts'
-
-type ItemRow = DailyReport['bestItems'][number]
-
-export interface ItemsOfDays {
-  readonly best: ItemRow[]
-  readonly falling: ItemRow[]
-}
-
-const bestCount = 10
-const fallingCount = 5
-/** Three pieces; a smaller usual quantity says too little. */
-const fallingFromMilli = 3_000
-/** An item has fallen below this share of its usual quantity. */
-const fallenShare = 0.7
 
 /**
  * Best-selling items of the day, and items that fell below the mean of the same weekday in the four weeks
@@ -34,8 +20,7 @@ const fallenShare = 0.7
 export async function readItemsOfDays(
   tx: Transaction<Cell>,
   storeDays: readonly StoreDay[],
-  closings: ReadonlyMap<string, Closing>,
-  usualWeights: ReadonlyMap<string, number>,
+  { closings, usualWeights, limits = itemLimits }: ItemSource,
 ): Promise<ItemsOfDays> {
   const { sold, usual, usualProducts, dayProducts } = itemPieces(storeDays, closings, usualWeights)
   const weights = [...usualWeights].map(([storeId, weight]) => ({ storeId, weight }))
@@ -76,20 +61,29 @@ export async function readItemsOfDays(
     ),
     items as materialized (
       select min(btrim(name)) as name, sum(quantity) as "quantityMilli", sum(cents) as cents,
-        coalesce(round(sum(usual))::bigint, 0) as "usualQuantityMilli"
+        ${limits.rounds ? sql`coalesce(round(sum(usual))::bigint, 0)` : sql`coalesce(sum(usual), 0)`} as "usualQuantityMilli"
       from named group by lower(btrim(name))
     )
-    select jsonb_build_object(
-      'best', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
-        select * from items where "quantityMilli" > 0
-        order by "quantityMilli" desc, cents desc, name limit ${bestCount}) x),
-      'falling', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
-        select * from items
-        where "usualQuantityMilli" >= ${fallingFromMilli} and "quantityMilli" < "usualQuantityMilli" * ${fallenShare}::float8
-        order by "usualQuantityMilli" - "quantityMilli" desc, name limit ${fallingCount}) x)
-    ) as answer`,
+    select ${chosenSql(limits)} as answer`,
   )
   return rows[0]?.answer ?? { best: [], falling: [] }
+}
+
+const chosenSql = (limits: ItemLimits): RawBuilder<unknown> => sql`jsonb_build_object(
+      'best', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select * from items where "quantityMilli" > 0
+        order by "quantityMilli" desc, cents desc, name limit ${limits.best}) x),
+      'falling', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select * from items
+        where "usualQuantityMilli" >= ${limits.fallingFromMilli} and "quantityMilli" < "usualQuantityMilli" * ${limits.fallenShare}::float8
+        order by "usualQuantityMilli" - "quantityMilli" desc, name limit ${limits.falling}) x)
+    )`
+
+interface ItemSource {
+  readonly closings: ReadonlyMap<string, Closing>
+  /** By store. */
+  readonly usualWeights: ReadonlyMap<string, number>
+  readonly limits?: ItemLimits | undefined
 }
 
 interface ItemPieces {

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { SelectedStore } from '../../../contract/shared/selection.ts'
+import { readEachCell } from '../../db/many-stores.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
-import type { Cell } from '../../db/tables.ts'
+import type { Cell, Cells } from '../../db/tables.ts'
 import type { Closing } from './closings.rules.ts'
 import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type StoreDetails } from './selected-stores.ts'
+import { closingsOf, inOrderOfNames, readSelectedStores, type StoreDetails } from './selected-stores.ts'
 import type { StoreClock } from './store-clock.rules.ts'
 import type { StoreTotals } from './figure-rows.ts'
 
@@ -30,6 +31,46 @@ export async function readPeriodSource(
     merchants: merchantsOf.get(store.storeId) ?? null,
   }))
   return { stores, plan: planPeriod(stores, question, now), closings: closingsOf(stores) }
+}
+
+/** The stores of one cell, to read what a plan over all of them asks for. */
+export interface StoresInPart {
+  /** All that were asked for, also of other cells, sorted by name: they decide the plan. */
+  readonly stores: readonly SourceStore[]
+  readonly closings: ReadonlyMap<string, Closing>
+  /** What the plan asks of this cell's stores. */
+  readonly only: (plan: PeriodPlan) => PeriodPlan
+}
+
+/** Reads in each cell of the stores, in one cell at one moment. Of several, the stores are read before the figures. */
+export async function readParts<T>(
+  cells: Cells,
+  selection: readonly SelectedStore[],
+  read: (tx: Transaction<Cell>, part: StoresInPart) => Promise<T>,
+): Promise<{ readonly stores: readonly SourceStore[]; readonly parts: readonly [T, ...T[]] }> {
+  const ids = selection.map((store) => store.storeId)
+  const merchantsOf = new Map(selection.map((store) => [store.storeId, store.merchants]))
+  const selectedIn = async (tx: Transaction<Cell>, storeIds: readonly string[]) => {
+    const stores = await readSelectedStores(tx, storeIds)
+    return stores.map((store) => ({ ...store, merchants: merchantsOf.get(store.storeId) ?? null }))
+  }
+  const isOne = (await cells.parts(ids)).length === 1
+  const known = isOne ? [] : inOrderOfNames(await readEachCell(cells, ids, selectedIn))
+  const parts = await readEachCell(
+    cells,
+    ids,
+    async (tx, here) => {
+      // Again in several cells: it also sets how the figures' statements are planned.
+      const own = await selectedIn(tx, here)
+      const stores = isOne ? own : known
+      const only = (plan: PeriodPlan): PeriodPlan =>
+        isOne ? plan : { ...plan, ranges: plan.ranges.filter(({ storeId }) => here.includes(storeId)) }
+      return { stores, figures: await read(tx, { stores, closings: closingsOf(own), only }) }
+    },
+    { oneMoment: true },
+  )
+  const [first, ...others] = parts
+  return { stores: first.stores, parts: [first.figures, ...others.map(({ figures }) => figures)] }
 }
 
 /** The same source without the compared periods. */

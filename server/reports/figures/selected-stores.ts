@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { marketplaces } from '../../../contract/shared/channels.ts'
 import { executePrepared } from '../../db/connections/pool.ts'
+import { byName, mergeSorted } from '../../db/many-stores.ts'
 import type { SpecialDay } from '../../../contract/stores/hours.ts'
 import type { OpeningInterval } from '../../../contract/stores/stores.ts'
 import { intervalsOf, weekOf, type Schedule } from '../../stores/stores.ts'
@@ -140,6 +141,14 @@ export async function readSelectedStores(
       },
     }
   })
+}
+
+/** Of each cell, as readSelectedStores sorts them, and then of all: those of one cell stay as they are. */
+export const inOrderOfNames = <S extends Pick<StoreDetails, 'storeId' | 'name'>>(
+  cells: readonly (readonly S[])[],
+): readonly S[] => {
+  const [first = [], ...others] = cells
+  return mergeSorted([first, ...others], (a, b) => byName(a, b) || (a.storeId < b.storeId ? -1 : 1))
 }
 
 /** By store. */

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/reports/mails.ts'
 import { isoWeekday } from '../../../contract/reports/period.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
+import { readManyStores } from '../../db/many-stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
@@ -21,11 +22,11 @@ import { readWeekOfStore, weeklyLetter } from './weekly-mail.ts'
 export async function readReportMails(call: Call<typeof readRoute>): Promise<Reply<typeof readRoute>> {
   const { deps, caller, stores } = call
   const ids = stores.map((store) => store.storeId)
-  const rows = await withStoreScope(deps.cells, ids, (tx) =>
+  const rows = await readManyStores(deps.cells, ids, (tx, here) =>
     tx
       .selectFrom('report_mail_choices')
       .select(['store_id', 'daily', 'weekly', 'first_steps as firstSteps', 'version'])
-      .where('store_id', 'in', ids)
+      .where('store_id', 'in', here)
       .where('uid', '=', caller.uid)
       .execute(),
   )

@@ -6,7 +6,7 @@ import type {
 import type { Platform } from '../../../contract/shared/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { byText, mergeSorted, readEachCell } from '../../db/many-stores.ts'
 import { storesWithModule } from '../../stores/stores.ts'
 
 const monthsShown = 12
@@ -15,8 +15,9 @@ export async function readReconciliations(call: Call<typeof readRoute>): Promise
   const { deps } = call
   const ids = call.stores.map((store) => store.storeId)
   if (ids.length === 0) return { merchants: [], reconciliations: [] }
-  const { names, reconciliations } = await withStoreScope(deps.cells, ids, async (tx) => {
-    const billed = await storesWithModule(tx, call.stores, 'finance')
+  const cells = await readEachCell(deps.cells, ids, async (tx, here) => {
+    const asked = call.stores.filter(({ storeId }) => here.includes(storeId))
+    const billed = await storesWithModule(tx, asked, 'finance')
     const billedIds = billed.map(({ storeId }) => storeId)
     const stores = await tx.selectFrom('stores').select(['id', 'name']).where('id', 'in', billedIds).execute()
     const { rows } = await sql<{ one: Reconciliation }>`
@@ -35,11 +36,14 @@ export async function readReconciliations(call: Call<typeof readRoute>): Promise
             'thereCents', d.there_cents, 'hereCents', d.here_cents) order by d.position) as all
           from reconciliation_differences d where d.store_id = r.store_id and d.reconciliation_id = r.id) listed on true
       order by r.month desc, r.store_id, r.merchant_id`.execute(tx)
-    return {
-      names: new Map(stores.map(({ id, name }) => [id, name])),
-      reconciliations: rows.map(({ one }) => one),
-    }
+    return { stores, reconciliations: rows.map(({ one }) => one) }
   })
+  const names = new Map(cells.flatMap(({ stores }) => stores).map(({ id, name }) => [id, name]))
+  const [first, ...others] = cells
+  const reconciliations = mergeSorted(
+    [first.reconciliations, ...others.map((cell) => cell.reconciliations)],
+    (a, b) => byText(b.month, a.month) || byText(a.storeId, b.storeId) || byText(a.merchantId, b.merchantId),
+  )
   const chosen = new Map(call.stores.map((store) => [store.storeId, store.merchants]))
   const isChosen = (storeId: string, merchantId: string) => chosen.get(storeId)?.includes(merchantId) ?? true
   const routes = await deps.directory

@@ -2,12 +2,11 @@ import type { GroupDay, StoreOfGroupDay } from '../../../contract/groups/group-d
 import type { Comparison } from '../../../contract/reports/daily.ts'
 import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { timezoneOfSelection } from '../../../contract/shared/day.ts'
-import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
 import { addRatings } from '../figures/figure-rows.ts'
 import { readHourLines, readRatingRows, readTotals } from '../figures/figures.ts'
-import { comparedPeriods } from '../figures/period-source.ts'
+import { comparedPeriods, readParts } from '../figures/period-source.ts'
 import {
   factsOf,
   planPeriod,
@@ -15,8 +14,7 @@ import {
   type PeriodPlan,
   type PeriodQuestion,
 } from '../figures/plan-period.rules.ts'
-import { closingsOf, readSelectedStores } from '../figures/selected-stores.ts'
-import { runningDay } from '../figures/store-clock.rules.ts'
+import { runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
 import { measuresOf, usualOf, withRanges } from './read-stores-report.ts'
 import { hoursOfStores } from './store-hours.rules.ts'
 
@@ -34,53 +32,53 @@ export async function readStoresDay(
   storeIds: readonly string[],
   asked: DayOfStores,
 ): Promise<StoresDay> {
-  return withStoreScope(
-    deps.cells,
-    storeIds,
-    async (tx) => {
-      const stores = (await readSelectedStores(tx, storeIds)).map((store) => ({ ...store, merchants: null }))
-      const closings = closingsOf(stores)
-      const timezone = timezoneOfSelection(stores.map((store) => store.timezone))
-      const labelled = stores.find((store) => store.timezone === timezone)
-      const day = asked.day ?? (labelled ? runningDay(labelled, now) : undefined)
-      const question = questionOf(day, asked)
-      const plan = planPeriod(stores, question, now)
-      const before = planPeriod(stores, { ...question, comparison: 'mean-of-four' }, now)
-      const all = await readTotals(tx, { plan: withRanges(plan, before), closings })
-      const ratings = await readRatingRows(tx, { plan, closings }, { byDay: false })
-      const lines = await readHourLines(
-        tx,
-        { plan: wholeDays(before), closings },
-        { by: 'store', storeIds },
-        ['orders'],
-      )
-      const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
-      const divisor = comparedPeriods(totals)
-      const hours = hoursOfStores(stores, plan.to, lines, now)
-      const rows = stores.map((store): StoreOfGroupDay => {
-        const own = all.filter((row) => row.storeId === store.storeId)
-        const usual = usualOf(own, before.shifts)
-        return {
-          storeId: store.storeId,
-          name: store.name,
-          timezone: store.timezone,
-          totals: measuresOf(own, false),
-          ratings: addRatings(ratings.filter((row) => row.storeId === store.storeId && row.shift === 0)),
-          usual: usual && { orders: usual.orders, netCents: usual.netCents, days: usual.periods },
-          hours: hours.get(store.storeId) ?? [],
-        }
-      })
-      return {
-        ...factsOfDay(plan, asked.comparison, divisor === 0, now),
-        totals: sumOf(rows.map((row) => row.totals)),
-        compared: meanOf(measuresOf(totals, true), divisor),
-        stores: rows.toSorted(
-          (a, b) => netCents(b.totals) - netCents(a.totals) || (a.name < b.name ? -1 : 1),
-        ),
-      }
-    },
-    { oneMoment: true },
-  )
+  const selection = storeIds.map((storeId) => ({ storeId, merchants: null }))
+  const plansOf = (stores: readonly StoreClock[]) => {
+    const timezone = timezoneOfSelection(stores.map((store) => store.timezone))
+    const labelled = stores.find((store) => store.timezone === timezone)
+    const day = asked.day ?? (labelled ? runningDay(labelled, now) : undefined)
+    const question = questionOf(day, asked)
+    return {
+      plan: planPeriod(stores, question, now),
+      before: planPeriod(stores, { ...question, comparison: 'mean-of-four' }, now),
+    }
+  }
+  const read = await readParts(deps.cells, selection, async (tx, { stores: all, closings, only }) => {
+    const { plan, before } = plansOf(all)
+    return {
+      all: await readTotals(tx, { plan: only(withRanges(plan, before)), closings }),
+      ratings: await readRatingRows(tx, { plan: only(plan), closings }, { byDay: false }),
+      lines: await readHourLines(tx, { plan: wholeDays(only(before)), closings }, { by: 'store', storeIds }, [
+        'orders',
+      ]),
+    }
+  })
+  const { plan, before } = plansOf(read.stores)
+  const all = read.parts.flatMap((part) => part.all)
+  const ratings = read.parts.flatMap((part) => part.ratings)
+  const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
+  const divisor = comparedPeriods(totals)
+  const lines = read.parts.flatMap((part) => part.lines)
+  const hours = hoursOfStores(read.stores, plan.to, lines, now)
+  const rows = read.stores.map((store): StoreOfGroupDay => {
+    const own = all.filter((row) => row.storeId === store.storeId)
+    const usual = usualOf(own, before.shifts)
+    return {
+      storeId: store.storeId,
+      name: store.name,
+      timezone: store.timezone,
+      totals: measuresOf(own, false),
+      ratings: addRatings(ratings.filter((row) => row.storeId === store.storeId && row.shift === 0)),
+      usual: usual && { orders: usual.orders, netCents: usual.netCents, days: usual.periods },
+      hours: hours.get(store.storeId) ?? [],
+    }
+  })
+  return {
+    ...factsOfDay(plan, asked.comparison, divisor === 0, now),
+    totals: sumOf(rows.map((row) => row.totals)),
+    compared: meanOf(measuresOf(totals, true), divisor),
+    stores: rows.toSorted((a, b) => netCents(b.totals) - netCents(a.totals) || (a.name < b.name ? -1 : 1)),
+  }
 }
 
 const periodComparison = {

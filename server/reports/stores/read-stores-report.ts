@@ -6,11 +6,11 @@ import type {
   StoresReport,
   StoresReportRow,
 } from '../../../contract/reports/stores.ts'
-import { withStoreScope } from '../../db/scope.ts'
 import type { Call } from '../../calls/call.ts'
 import { meanOf, sumOf } from '../daily/daily-report.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import { comparedPeriods, readPeriodSource } from '../figures/period-source.ts'
+import { comparedPeriods, readParts } from '../figures/period-source.ts'
+import type { StoreClock } from '../figures/store-clock.rules.ts'
 import { openMinutes } from './open-minutes.rules.ts'
 import type { StoreTotals } from '../figures/figure-rows.ts'
 import { readRatingRows, readStoreTotals } from '../figures/figures.ts'
@@ -18,46 +18,46 @@ import { readRatingRows, readStoreTotals } from '../figures/figures.ts'
 type StoresCall = Pick<Call<typeof readStoresReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
 
 export async function readStoresReport({ deps, stores, query, now }: StoresCall): Promise<StoresReport> {
-  const ids = stores.map((store) => store.storeId)
-  return withStoreScope(
-    deps.cells,
-    ids,
-    async (tx) => {
-      const source = await readPeriodSource(tx, stores, query, now)
-      const { plan } = source
-      const before = planPeriod(source.stores, { ...query, comparison: 'mean-of-four' }, now)
-      const bothPlans = withRanges(plan, before)
-      const all = await readStoreTotals(tx, { ...source, plan: bothPlans })
-      const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
-      const divisor = comparedPeriods(totals)
-      const ratings = await readRatingRows(tx, source, { byDay: false })
-      const rated = (storeId: string, compared: boolean) =>
-        addRatings(ratings.filter((row) => row.storeId === storeId && row.shift > 0 === compared))
-      const rows = source.stores.map((store): StoresReportRow => {
-        const own = totals.filter((row) => row.storeId === store.storeId)
-        const now0 = measuresOf(own, false)
-        const then = measuresOf(own, true)
-        return {
-          storeId: store.storeId,
-          name: store.name,
-          timezone: store.timezone,
-          totals: now0,
-          compared: meanOf(then, divisor),
-          ratings: rated(store.storeId, false),
-          comparedRatings: rated(store.storeId, true),
-          openMinutes: openMinutes(store, plan, now),
-          share: null,
-          comparable: now0.received > 0 && then.received > 0,
-          usual: usualOf(
-            all.filter((row) => row.storeId === store.storeId),
-            before.shifts,
-          ),
-        }
-      })
-      return assemble(rows, { divisor, totals, period: factsOf(plan, divisor === 0, now) })
-    },
-    { oneMoment: true },
-  )
+  const plansOf = (asked: readonly StoreClock[]) => ({
+    plan: planPeriod(asked, query, now),
+    before: planPeriod(asked, { ...query, comparison: 'mean-of-four' }, now),
+  })
+  const read = await readParts(deps.cells, stores, async (tx, { stores: asked, closings, only }) => {
+    const { plan, before } = plansOf(asked)
+    return {
+      all: await readStoreTotals(tx, { plan: only(withRanges(plan, before)), closings }),
+      ratings: await readRatingRows(tx, { plan: only(plan), closings }, { byDay: false }),
+    }
+  })
+  const { plan, before } = plansOf(read.stores)
+  const all = read.parts.flatMap((part) => part.all)
+  const ratings = read.parts.flatMap((part) => part.ratings)
+  const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
+  const divisor = comparedPeriods(totals)
+  const rated = (storeId: string, compared: boolean) =>
+    addRatings(ratings.filter((row) => row.storeId === storeId && row.shift > 0 === compared))
+  const rows = read.stores.map((store): StoresReportRow => {
+    const own = totals.filter((row) => row.storeId === store.storeId)
+    const now0 = measuresOf(own, false)
+    const then = measuresOf(own, true)
+    return {
+      storeId: store.storeId,
+      name: store.name,
+      timezone: store.timezone,
+      totals: now0,
+      compared: meanOf(then, divisor),
+      ratings: rated(store.storeId, false),
+      comparedRatings: rated(store.storeId, true),
+      openMinutes: openMinutes(store, plan, now),
+      share: null,
+      comparable: now0.received > 0 && then.received > 0,
+      usual: usualOf(
+        all.filter((row) => row.storeId === store.storeId),
+        before.shifts,
+      ),
+    }
+  })
+  return assemble(rows, { divisor, totals, period: factsOf(plan, divisor === 0, now) })
 }
 
 /** Ranges of both plans, without duplicates. */

@@ -3,7 +3,8 @@ import type * as contract from '../../../contract/stores/channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { readEachCell } from '../../db/many-stores.ts'
+import { inOrderOfNames } from '../../identity/identity.ts'
 import type { Cell } from '../../db/tables.ts'
 import { modulesOff } from '../modules/modules.rules.ts'
 import { breaksOf } from '../hours/breaks.reads.ts'
@@ -18,8 +19,8 @@ export async function readChannels(
 ): Promise<Reply<typeof contract.readChannels>> {
   const { deps, stores, now } = call
   const ids = stores.map((store) => store.storeId)
-  const shown = await withStoreScope(deps.cells, ids, (tx) => storeChannelsOf(tx, ids, now))
-  return { generatedAt: now.toISOString(), stores: [...shown] }
+  const shown = await readEachCell(deps.cells, ids, (tx, here) => storeChannelsOf(tx, here, now))
+  return { generatedAt: now.toISOString(), stores: [...(await inOrderOfNames(deps.cells, shown))] }
 }
 
 /** In the scope of these stores; in the order of their names. */

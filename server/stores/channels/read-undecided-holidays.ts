@@ -2,7 +2,7 @@ import { roleMeets } from '../../../contract/shared/access.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { readUndecidedHolidays as route } from '../../../contract/stores/channels.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { mergeSorted, readEachCell } from '../../db/many-stores.ts'
 import { undecidedHolidays } from './undecided-holidays.reads.ts'
 
 /** Of the managed stores. */
@@ -10,6 +10,16 @@ export async function readUndecidedHolidays(call: Call<typeof route>): Promise<R
   const { deps, stores, now } = call
   const ids = stores.filter(({ role }) => roleMeets(role, 'manager')).map(({ storeId }) => storeId)
   if (ids.length === 0) return { holidays: [] }
-  const holidays = await withStoreScope(deps.cells, ids, (tx) => undecidedHolidays(tx, ids, now))
-  return { holidays: holidays.map((one) => ({ ...one, storeIds: [...one.storeIds] })) }
+  const cells = await readEachCell(deps.cells, ids, (tx, here) => undecidedHolidays(tx, here, now))
+  const days = Map.groupBy(
+    mergeSorted(cells, (a, b) => (a.day < b.day ? -1 : 1)),
+    ({ day }) => day,
+  )
+  return {
+    holidays: [...days].map(([day, [first, ...others]]) => ({
+      day,
+      name: first?.name ?? '',
+      storeIds: [first, ...others].flatMap((one) => one?.storeIds ?? []).toSorted(),
+    })),
+  }
 }

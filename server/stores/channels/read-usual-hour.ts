@@ -3,7 +3,7 @@ import { isPlatform } from '../../../contract/shared/channels.ts'
 import type * as contract from '../../../contract/stores/usual-hour.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { readEachCell } from '../../db/many-stores.ts'
 
 interface Line {
   readonly storeId: string
@@ -18,11 +18,11 @@ export async function readUsualHour(
 ): Promise<Reply<typeof contract.readUsualHour>> {
   const { deps, stores, now } = call
   const ids = stores.map(({ storeId }) => storeId)
-  const lines = await withStoreScope(deps.cells, ids, async (tx) => {
+  const found = await readEachCell(deps.cells, ids, async (tx, here) => {
     const { rows } = await sql<Line>`
       with clock as materialized (
         select id, running_day(id, ${now}) as day, extract(hour from ${now}::timestamptz at time zone timezone) as hour
-        from stores where id = any (${ids}::uuid[])
+        from stores where id = any (${here}::uuid[])
       ), past as (
         select c.id, s.hour = c.hour as is_hour, s.business_day, s.platform,
           s.gross_cents - s.store_discount_cents - s.refund_cents as cents
@@ -32,8 +32,9 @@ export async function readUsualHour(
       select k.id as "storeId", k.days, p.platform, coalesce(sum(p.cents), 0)::integer as cents
       from known k left join past p on p.id = k.id and p.is_hour
       group by k.id, k.days, p.platform`.execute(tx)
-    return Map.groupBy(rows, ({ storeId }) => storeId)
+    return rows
   })
+  const lines = Map.groupBy(found.flat(), ({ storeId }) => storeId)
   return {
     generatedAt: now.toISOString(),
     stores: ids.map((storeId) => {

@@ -17,7 +17,8 @@ const aheadMs = 2 * 60_000
 export async function wantingStores(deps: Deps, storeIds: readonly string[]): Promise<ReadonlySet<string>> {
   const wanting = new Set<string>()
   for (let from = 0; from < storeIds.length; from += atOnce)
-    for (const id of await wantingOf(deps, storeIds.slice(from, from + atOnce))) wanting.add(id)
+    for (const part of await deps.cells.parts(storeIds.slice(from, from + atOnce)))
+      for (const id of await wantingOf(deps, part.storeIds)) wanting.add(id)
   return wanting
 }
 

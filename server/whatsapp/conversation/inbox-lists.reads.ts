@@ -74,7 +74,8 @@ const viewsOfStores = async (
 ): Promise<ConversationView[]> =>
   rows.length === 0 ? [] : viewsOf(tx, rows, { uid, chats: await chatsNow(tx, storeIds, now), now })
 
-const inOrder = (views: readonly ConversationView[]): ConversationView[] =>
+/** Of one list, or of several that are each in this order. */
+export const inOrder = (views: readonly ConversationView[]): ConversationView[] =>
   views.toSorted((a, b) => {
     if (a.waitsSince && b.waitsSince) return a.waitsSince.localeCompare(b.waitsSince)
     if (a.waitsSince || b.waitsSince) return a.waitsSince ? -1 : 1

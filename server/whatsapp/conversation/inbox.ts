@@ -4,6 +4,7 @@ import * as contract from '../../../contract/whatsapp/conversations.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
 import { publishStoreEvent } from '../../db/live-events.ts'
+import { readEachCell } from '../../db/many-stores.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { quoteFor } from '../../delivery/delivery.ts'
@@ -15,7 +16,7 @@ import { scheduleSend } from '../messaging/schedule-sends.ts'
 import { expiresAtOf } from '../messaging/message-texts.rules.ts'
 import { serviceWindowMs } from '../messaging/service-window.ts'
 import { saveState, chatStateOf, type ConversationRow } from './conversation-rows.ts'
-import { conversationsOf, foundConversations, recentConversations } from './inbox-lists.reads.ts'
+import { conversationsOf, foundConversations, inOrder, recentConversations } from './inbox-lists.reads.ts'
 import { conversationById, customerOf, threadOf } from './inbox.reads.ts'
 import { orderNoticeFor } from './order-notice.ts'
 import { handedToPerson } from './chat/replies.rules.ts'
@@ -32,15 +33,22 @@ export async function readConversations(
   const ids = stores.map(({ storeId }) => storeId)
   const reader = { uid: caller.uid, now }
   const { search } = query
-  return withStoreScope(deps.cells, ids, async (tx) =>
-    search === undefined
-      ? {
-          conversations: await conversationsOf(tx, ids, reader),
-          recent: await recentConversations(tx, ids, reader),
-          unsure: await unconfirmedMessages(tx, ids, now),
-        }
-      : { conversations: await foundConversations(tx, ids, { ...reader, search }), unsure: [] },
-  )
+  if (search !== undefined) {
+    const found = await readEachCell(deps.cells, ids, (tx, here) =>
+      foundConversations(tx, here, { ...reader, search }),
+    )
+    return { conversations: inOrder(found.flat()), unsure: [] }
+  }
+  const cells = await readEachCell(deps.cells, ids, async (tx, here) => ({
+    conversations: await conversationsOf(tx, here, reader),
+    recent: await recentConversations(tx, here, reader),
+    unsure: await unconfirmedMessages(tx, here, now),
+  }))
+  return {
+    conversations: inOrder(cells.flatMap(({ conversations }) => conversations)),
+    recent: inOrder(cells.flatMap(({ recent }) => recent)),
+    unsure: cells.flatMap(({ unsure }) => unsure),
+  }
 }
 
 export async function readConversation(

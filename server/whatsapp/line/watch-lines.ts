@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { livesIn } from '../../db/cells.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Deps } from '../../deps.ts'
 import { isCanaryLate, sendCanary } from './canary.ts'
@@ -19,7 +20,13 @@ const rawKeptMs = 7 * 24 * 3_600_000
 
 /** The stores that have or had a line. */
 export async function storesWithLine(deps: Deps): Promise<readonly string[]> {
-  const rows = await deps.directory.selectFrom('whatsapp_routes').select('store_id').distinct().execute()
+  const { within } = deps.cells
+  const rows = await deps.directory
+    .selectFrom('whatsapp_routes')
+    .select('store_id')
+    .distinct()
+    .$if(within !== null, (stores) => stores.where(livesIn(within ?? '')))
+    .execute()
   return rows.map((row) => row.store_id)
 }
 

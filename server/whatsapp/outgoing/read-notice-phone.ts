@@ -1,7 +1,8 @@
 import type { readNoticePhone as readRoute } from '../../../contract/notifications/choices.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { asUser, withStoreScope } from '../../db/scope.ts'
+import { readEachCell } from '../../db/many-stores.ts'
+import { asUser } from '../../db/scope.ts'
 import { linesFor } from './staff-notice.ts'
 
 /** The person's confirmed phone, and what the lines of their stores can do for it. */
@@ -24,6 +25,6 @@ export async function readNoticePhone(call: Call<typeof readRoute>): Promise<Rep
     }
   })
   if (storeIds.length === 0) return { number, lines: [] }
-  const lines = await withStoreScope(deps.cells, storeIds, (tx) => linesFor(tx, storeIds, number, now))
-  return { number, lines: [...lines] }
+  const lines = await readEachCell(deps.cells, storeIds, (tx, ids) => linesFor(tx, ids, number, now))
+  return { number, lines: lines.flat() }
 }

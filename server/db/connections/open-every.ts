@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { databaseAt } from '../../env-cells.ts'
+import { severalCells } from '../cells.ts'
+import type { EveryDatabase } from '../schema/migrate-every.ts'
+import type { DB } from '../tables.generated.ts'
+import { oneCell, onlyCell, type Directory } from '../tables.ts'
+import type { DatabaseOptions } from './pool.ts'
+import { openPools, type Databases, type Pools } from './pools.ts'
+
+/** The directory and every cell, over the three pools of each. */
+export interface OpenDatabases {
+  readonly main: Databases
+  readonly reports: Databases
+  readonly jobs: Databases
+  /** The directory's, for people and keys. */
+  readonly db: Kysely<DB>
+  /** The owner's address of each cell, as `cells.names` has them: for the connections that listen. */
+  readonly cellUrls: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+/** A cell in the directory's own database shares its pools. */
+export async function openEvery(
+  { directoryUrl, cells = [{ name: onlyCell, url: directoryUrl }], log }: EveryDatabase & { log: Logger },
+  options: DatabaseOptions = {},
+): Promise<OpenDatabases> {
+  const directory = await openPools(directoryUrl, options)
+  const opened = [directory]
+  const close = async () => {
+    await Promise.all(opened.map((pools) => pools.close()))
+  }
+  try {
+    const byName = new Map<string, Pools>()
+    for (const { name, url } of cells) {
+      const isDirectory = databaseAt(url) === databaseAt(directoryUrl)
+      const pools = isDirectory ? directory : await openPools(url, options)
+      if (!isDirectory) opened.push(pools)
+      byName.set(name, pools)
+    }
+    const allKnown = await knowsPlaces(directory.main.db, [...byName.keys()], log)
+    const known = new Map<string, string>()
+    const over = (pool: 'main' | 'reports' | 'jobs'): Databases => {
+      const { db } = directory[pool]
+      const named = new Map([...byName].map(([name, pools]) => [name, pools[pool].db]))
+      const [first] = named
+      return {
+        directory: db,
+        cells:
+          first && named.size === 1 && allKnown
+            ? oneCell(first[1], first[0])
+            : severalCells({ directory: db, log, known, byName: named }),
+      }
+    }
+    return {
+      main: over('main'),
+      reports: over('reports'),
+      jobs: over('jobs'),
+      db: directory.main.db,
+      cellUrls: cells.map(({ url }) => url),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * Whether no store is in a cell that is not named here. With one cell each store is otherwise looked up, so that those
+ * are refused.
+ */
+async function knowsPlaces(
+  directory: Kysely<Directory>,
+  names: readonly string[],
+  log: Logger,
+): Promise<boolean> {
+  const { rows } = await sql<{ cell: string | null; stores: number }>`
+    select p.cell, count(*) as stores from menu_slugs m left join store_places p on p.store_id = m.store_id
+    where p.cell <> all (${names}::text[]) or (p.cell is null and ${names.length > 1})
+    group by p.cell`.execute(directory)
+  for (const { cell, stores } of rows)
+    log.error(
+      { cell, stores, configured: names },
+      'CELLS does not name the cell of some stores; they are refused',
+    )
+  return rows.every(({ cell }) => cell === null)
+}

@@ -1,0 +1,228 @@
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allRoutes } from '../../contract/all.ts'
+import { beginBulk } from '../../contract/bulk/bulk.ts'
+import { createGroup } from '../../contract/groups/groups.ts'
+import { cancelOrder, concludeOrder, confirmOrder, placeOrder } from '../../contract/orders/orders.ts'
+import { searchOrders } from '../../contract/orders/history.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import { buildApp } from '../app.ts'
+import { AppError } from '../errors/app-error.ts'
+import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { examples } from '../testing/isolation-examples.ts'
+import { ownOrder } from '../testing/orders.ts'
+import { withStoreScope } from './scope.ts'
+import type { Cells } from './tables.ts'
+
+/** Friday evening in São Paulo. */
+const evening = Date.parse('2026-11-20T23:14:00Z')
+const dayMs = 86_400_000
+
+let app: TestApp
+/** The same server over the same rows, which takes each store for one in a cell of its own. */
+let apart: FastifyInstance
+let person: Person
+let stores: readonly string[]
+
+beforeAll(async () => {
+  app = await testApp()
+  stores = await Promise.all(['Zuleica', 'Ânfora', 'bistrô'].map((name) => app.addStore({ name })))
+  person = await app.addPerson('Dona', Object.fromEntries(stores.map((storeId) => [storeId, 'owner'])))
+  await app.call(person, createGroup, { body: { name: 'Todas', slug: 'todas', storeIds: [...stores] } })
+  await sellForAWeek()
+  for (const [at, storeId] of stores.entries()) await complain(storeId, at)
+  app.setClock(new Date(evening))
+  const act = await app.call(
+    person,
+    beginBulk,
+    { query: { selection: stores.join() }, body: { action: { kind: 'stop', minutes: 30, reason: 'Chuva' } } },
+    { key: 'um-ato' },
+  )
+  if (act.status !== 200) throw new Error(JSON.stringify(act.body))
+  expect(act.data.parts).toHaveLength(stores.length)
+  const { main, reports, jobs } = { main: app.deps, ...app.deps.apart }
+  apart = await buildApp({
+    ...main,
+    cells: eachApart(main.cells),
+    apart: {
+      reports: { ...reports, cells: eachApart(reports.cells) },
+      jobs: { ...jobs, cells: eachApart(jobs.cells) },
+    },
+  })
+})
+afterAll(async () => {
+  await apart.close()
+  await app.close()
+})
+
+const eachApart = (cells: Cells): Cells => ({
+  ...cells,
+  ofAll: (storeIds) =>
+    storeIds.length > 1 ? Promise.reject(new AppError('selection/two-cells')) : cells.ofAll(storeIds),
+  parts: async (storeIds) => {
+    const [whole] = await cells.parts(storeIds)
+    if (!whole) throw new Error('at least one part')
+    return storeIds.length === 0 ? [whole] : storeIds.map((storeId) => ({ ...whole, storeIds: [storeId] }))
+  },
+})
+
+const dishes = [
+  'Pizza média',
+  'Esfiha',
+  'Quibe',
+  'Suco',
+  'Pastel',
+  'Coxinha',
+  'Torta',
+  'Caldo',
+  'Bolo',
+  'Açaí',
+  'Pão',
+]
+
+async function sellForAWeek(): Promise<void> {
+  let orders = 0
+  /** Uneven, and the same in every run. */
+  const below = (limit: number) => (orders * 7_919) % limit
+  for (const ago of [28, 14, 7, 7, 3, 1, 1, 0, 0, 0])
+    for (const storeId of [...stores, ...stores, stores[0] ?? '']) {
+      orders += 1
+      app.setClock(new Date(evening - ago * dayMs - below(181) * 60_000))
+      const order = ownOrder()
+      const name = dishes[below(dishes.length)] ?? ''
+      const items = order.items.map((item) => ({ ...item, name, externalCode: `D${below(dishes.length)}` }))
+      const key = `pedido-${orders}`
+      const placed = await app.call(person, placeOrder, { body: { ...order, items } }, { storeId, key })
+      if (placed.status !== 200) throw new Error(JSON.stringify(placed.body))
+      const of = { params: { orderId: placed.data.id } }
+      if (below(10) < 7) await app.call(person, confirmOrder, { ...of, body: {} }, { storeId })
+      if (below(11) < 2)
+        await app.call(person, cancelOrder, { ...of, body: { code: 'duplicate' } }, { storeId })
+      else if (ago > 0 && below(13) < 11)
+        await app.call(person, concludeOrder, { ...of, body: {} }, { storeId })
+    }
+}
+
+/** Two negotiations and two reviews, whose times interleave with those of the other stores. */
+const complain = (storeId: string, at: number) =>
+  withStoreScope(app.db, [storeId], async (tx) => {
+    const { id } = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    for (const minutes of [30 - 7 * at, 7 * at - 40]) {
+      const expiry = new Date(evening + minutes * 60_000)
+      const common = { store_id: storeId, id: uuidv7(), source: 'ifood', business_day: '2026-11-20' }
+      const asked = {
+        merchant_id: '',
+        kind: 'PROPOSED_AMOUNT_REFUND',
+        message: 'Fria',
+        asked_cents: 900 + at,
+      }
+      await tx
+        .insertInto('disputes')
+        .values({
+          ...common,
+          ...asked,
+          partner_id: uuidv7(),
+          order_id: id,
+          opened_at: new Date(evening - (5 + at) * 60_000),
+          expires_at: expiry,
+          state: minutes > 0 ? 'open' : 'expired',
+          settled_at: minutes > 0 ? null : expiry,
+        })
+        .execute()
+      await tx
+        .insertInto('reviews')
+        .values({
+          ...common,
+          source_review_id: uuidv7(),
+          score: 1 + ((minutes + 90) % 5),
+          created_at: new Date(evening - (60 + minutes) * 60_000),
+          reply_due: new Date(evening + (300 + minutes) * 60_000),
+        })
+        .execute()
+    }
+  })
+
+/** What reads the stores of a person or of a selection; each is asked about all of them. */
+const listing = allRoutes.filter(
+  (route) =>
+    route.method === 'GET' &&
+    (route.access.kind === 'selection' ||
+      ['readMyStores', 'readMyAccess', 'readGroupNow', 'readGroupDay'].includes(route.name)),
+)
+
+async function ask(server: FastifyInstance, name: string) {
+  const route = listing.find((one) => one.name === name)
+  const [storeId = ''] = stores
+  const target = { storeId, slug: '', orderId: storeId, groupId: storeId, groupSlug: 'todas' }
+  const { params = {}, query = {} } = examples[name]?.(target).input ?? {}
+  const { selection: _one, ...asked } = query
+  const reply = await server.inject({
+    method: 'GET',
+    url: `/api${(route?.path ?? '').replaceAll(/\{(\w+)\}/g, (_whole, part: string) => params[part] ?? '')}`,
+    query: asked,
+    headers: { [headers.userToken]: person.token, [headers.userId]: person.uid },
+  })
+  const isJson = String(reply.headers['content-type']).includes('json')
+  const body = (isJson ? JSON.parse(reply.body) : { file: reply.body }) as { error?: string }
+  return { status: reply.statusCode, body: { ...body, requestId: undefined } }
+}
+
+/** Of several cells these are not merged. The list only shrinks. */
+const refused: readonly string[] = [
+  'readSaleReport',
+  'readQualityReport',
+  'readOrderBilling',
+  'readForecast',
+  'readProductReport',
+  'readProductDays',
+  'readCustomerReport',
+  'readAdsReport',
+  'readMenuReport',
+  'readFiscalMonth',
+]
+
+test('calls over stores of several cells are merged, or refused by name', async () => {
+  const found = []
+  for (const { name } of listing)
+    if ((await ask(apart, name)).body.error === 'selection/two-cells') found.push(name)
+  expect(found).toEqual(refused)
+})
+
+test.each(listing.filter(({ name }) => !refused.includes(name)).map(({ name }) => name))(
+  '%s answers of several cells what one cell would',
+  async (name) => {
+    const whole = await ask(app.fastify, name)
+    // An act or a group that is not there is not found in either.
+    expect([200, 404]).toContain(whole.status)
+    expect(await ask(apart, name)).toEqual(whole)
+  },
+)
+
+test('a page of the history continues where the last one ended, over all cells', async () => {
+  const page = async (server: FastifyInstance, after: string | null) => {
+    const reply = await server.inject({
+      method: 'GET',
+      url: `/api${searchOrders.path}`,
+      query: { limit: '7', ...(after === null ? {} : { after }) },
+      headers: { [headers.userToken]: person.token, [headers.userId]: person.uid },
+    })
+    return (JSON.parse(reply.body) as { data: Reply<typeof searchOrders> }).data
+  }
+  let after: string | null = null
+  let pages = 0
+  do {
+    const whole = await page(app.fastify, after)
+    expect(await page(apart, after)).toEqual(whole)
+    after = whole.next
+    pages += 1
+  } while (after !== null)
+  expect(pages).toBeGreaterThan(5)
+})
