@@ -10,9 +10,8 @@ function problemsOf(parts: string): readonly string[] {
     readonly node: Node
     readonly words: string
     readonly box: DOMRect
-    /** Of its box, what the boxes around it leave in sight. */
-    readonly seen: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
   }
+  type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
   const found = new Set<string>()
   const hidden = new Map<Element, boolean>()
   const clips = new Map<Element, boolean>()
@@ -21,7 +20,7 @@ function problemsOf(parts: string): readonly string[] {
     for (const piece of pieces) if (isCut(piece, part)) found.add(`cut: “${piece.words}”`)
     for (const [index, one] of pieces.entries())
       for (const other of pieces.slice(index + 1))
-        if (doOverlap(one, other)) found.add(`“${one.words}” overlaps “${other.words}”`)
+        if (doOverlap(one, other, part)) found.add(`“${one.words}” overlaps “${other.words}”`)
   }
   return [...found]
 
@@ -34,28 +33,12 @@ function problemsOf(parts: string): readonly string[] {
       if (words === '' || isHidden(node.parentElement)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      for (const box of range.getClientRects())
-        pieces.push({ node, words: words.slice(0, 60), box, seen: seenOf(node, box, part) })
+      for (const box of range.getClientRects()) pieces.push({ node, words: words.slice(0, 60), box })
     }
     for (const button of part.querySelectorAll('button'))
-      if (!isHidden(button)) {
-        const box = button.getBoundingClientRect()
-        pieces.push({ node: button, words: `[${button.innerText}]`, box, seen: seenOf(button, box, part) })
-      }
+      if (!isHidden(button))
+        pieces.push({ node: button, words: `[${button.innerText}]`, box: button.getBoundingClientRect() })
     return pieces
-  }
-
-  function seenOf(node: Node, box: DOMRect, part: HTMLElement): Piece['seen'] {
-    let { left, right, top, bottom } = box
-    for (let at = node.parentElement; at && at !== part; at = at.parentElement) {
-      if (!doesClip(at)) continue
-      const clip = at.getBoundingClientRect()
-      left = Math.max(left, clip.left)
-      right = Math.min(right, clip.right)
-      top = Math.max(top, clip.top)
-      bottom = Math.min(bottom, clip.bottom)
-    }
-    return { left, right, top, bottom }
   }
 
   /** Only for a screen reader, or not drawn. */
@@ -89,12 +72,30 @@ function problemsOf(parts: string): readonly string[] {
     return inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 2
   }
 
-  /** A line of text has some room above and below its letters. */
-  function doOverlap(one: Piece, other: Piece): boolean {
+  function doOverlap(one: Piece, other: Piece, part: HTMLElement): boolean {
     if (one.node === other.node || one.node.contains(other.node) || other.node.contains(one.node))
       return false
-    const across = Math.min(one.seen.right, other.seen.right) - Math.max(one.seen.left, other.seen.left)
-    const down = Math.min(one.seen.bottom, other.seen.bottom) - Math.max(one.seen.top, other.seen.top)
+    return doMeet(one.box, other.box) && doMeet(seenOf(one, part), seenOf(other, part))
+  }
+
+  /** A line of text has some room above and below its letters. */
+  function doMeet(one: Edges, other: Edges): boolean {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
     return across > 1 && down > 4
+  }
+
+  /** What the boxes around it leave in sight. */
+  function seenOf({ node, box }: Piece, part: HTMLElement): Edges {
+    let { left, right, top, bottom } = box
+    for (let at = node.parentElement; at && at !== part; at = at.parentElement) {
+      if (!doesClip(at)) continue
+      const clip = at.getBoundingClientRect()
+      left = Math.max(left, clip.left)
+      right = Math.min(right, clip.right)
+      top = Math.max(top, clip.top)
+      bottom = Math.min(bottom, clip.bottom)
+    }
+    return { left, right, top, bottom }
   }
 }
