@@ -147,7 +147,7 @@ describe('a courier of iFood for an order that the store delivers', () => {
   })
 
   test.each(['asked', 'cancelling'] as const)(
-    'that iFood never heard of (%s), since our process ended before the call, is given up after five minutes and asked for again',
+    'whose request iFood never got (%s), since our process ended before the call, is given up after five minutes and asked for again',
     async (state) => {
       const { id, quoteId } = await quoted()
       await noteCourier(id, { state, cents: 799, askedBy: 'basic', at: minutesAgo(4) })
