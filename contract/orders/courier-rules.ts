@@ -16,7 +16,7 @@ export function mayAskForCourier({ status, lendsCourier, courierOnDemand }: With
 /** The marketplace answers a request within a minute or two; one without an answer for longer may never have reached it. */
 const maxSilenceMs = 5 * 60_000
 
-/** No answer to the last request or its cancellation for so long that it may be lost. */
+/** The last request, or its cancellation, has had no answer for five minutes: it may be lost. */
 export const isCourierUnanswered = (courier: Order['courierOnDemand'], now: Date): boolean =>
   (courier?.state === 'asked' || courier?.state === 'cancelling') &&
   now.getTime() - Date.parse(courier.at) > maxSilenceMs

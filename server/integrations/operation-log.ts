@@ -156,7 +156,7 @@ const routesOf = (directory: Deps['directory'], merchantIds: readonly string[]) 
 
 async function writeRows(tx: StoreTransaction, now: Date, rows: readonly object[]): Promise<void> {
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  // A store that was deleted meanwhile has no health.
+  // A store deleted since then has no health.
   await sql`
       insert into channel_operations as o (store_id, type, merchant_id, operation, ok_at, failed_at, failure, failures)
       select x.store_id, x.type, x.merchant_id, x.operation, x.ok_at, x.failed_at, x.failure,

@@ -29,7 +29,7 @@ import { useActing } from './use-acting.ts'
 import { Muted } from '../kit/text.tsx'
 import styles from './home-page.module.css'
 
-export { SoldSoFar } from './sold-so-far.tsx'
+export { SoldSoFar } from './sold-today.tsx'
 
 /** "Agora": how the day goes, what waits for the reader, the stores, and the next events. Two calls. */
 export function HomePage() {

@@ -1,7 +1,15 @@
 import type { DaySoFar } from '../../contract/home/home.ts'
 import { moneyShort } from '../words/format.ts'
 import { ChangeText } from './change-text.tsx'
+import { useHome } from './home-data.ts'
 import styles from './sold-today.module.css'
+
+/** What one of the person's stores sold today, by a read of its own. */
+export const SoldSoFar = ({ storeId }: { readonly storeId: string }) => (
+  <SoldToday today={useHome(allStores).data?.today ?? null} storeId={storeId} />
+)
+
+const allStores = {}
 
 /** What one store sold today beside a usual day, below its front. */
 export function SoldToday({ today, storeId }: { readonly today: DaySoFar | null; readonly storeId: string }) {

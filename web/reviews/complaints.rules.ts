@@ -50,12 +50,12 @@ export function complaintsOf(comment: string | null, tags: readonly string[]): r
 /** The first dish of the order that the comment calls by its name; null: none. */
 export function dishNamed(comment: string | null, dishes: readonly string[]): string | null {
   const said = ` ${wordsOf(comment ?? '')} `
-  const short = dishes.filter((dish) => dish.length <= longestDish && wordsOf(dish) !== '')
+  const short = dishes.filter((dish) => dish.length <= maxDishLength && wordsOf(dish) !== '')
   return short.find((dish) => said.includes(` ${wordsOf(dish)} `)) ?? null
 }
 
 /** A longer name would not fit a reply. */
-const longestDish = 80
+const maxDishLength = 80
 
 const wordsOf = (text: string): string =>
   folded(text)

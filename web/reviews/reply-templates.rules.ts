@@ -29,7 +29,7 @@ const sorryFor: Readonly<Record<Complaint, string>> = {
 }
 
 /** More would not fit a reply. */
-const mostCauses = 3
+const maxCauses = 3
 
 /**
  * Beginnings that a person reads, changes and sends. Replies are public: they answer what the customer complains of, and
@@ -62,7 +62,7 @@ export function replyTemplates(facts: ReplyFacts): readonly ReplyTemplate[] {
 
 function apology({ comment, tags }: ReplyFacts, about: string): string {
   const causes = complaintsOf(comment, tags)
-    .slice(0, mostCauses)
+    .slice(0, maxCauses)
     .map((one) => sorryFor[one])
   const last = causes.pop()
   if (last === undefined)
