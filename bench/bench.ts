@@ -10,6 +10,7 @@ import { demoStores } from '../demo/demo-stores.ts'
 import { measureBoard } from './board-latency.ts'
 import { measureAlerts, measureGroupPage, type ChainOptions } from './chain-of-stores.ts'
 import { measureFourthChannel } from './channels/fourth-channel.ts'
+import { measurePartnerOrders } from './channels/partner-orders.ts'
 import { measureEditsBesideMoves } from './edits-beside-moves.ts'
 import { measureForecast } from './forecast-error.ts'
 import { growsTooMuch, measureGrowth } from './growth.ts'
@@ -40,7 +41,7 @@ import { measureReportPages } from './report-page.ts'
  * `--large` also loads 100 stores × 12 months (takes minutes) and repeats the questions there.
  * `--orders-per-day=34` makes that history a tenth as large.
  * `--data=FOLDER` keeps the loaded database and reuses it next time.
- * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,channels,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle,growth`
+ * `--only=intake,identity,board,status,quote,week,difference,keystrokes,edits,streams,channels,partner-orders,polling,hostile,messages,live,report,history,page,forecast,files,pdf,neighbours,strangers,start,bundle,growth`
  * selects some.
  * `growth` loads a history of its own (`--orders-per-day=34`, `--data`) and fails above its limits; like polling it runs only when named.
  * `group` and `alerts` load a history of their own as well (`--orders-per-day=34`, `--data`) and run only when named.
@@ -85,6 +86,12 @@ if (wanted('difference'))
   say('2,000 items compared with 2,000 others (goal: at most 2 s)', measureDifference())
 if (wanted('edits')) await edits()
 if (wanted('streams')) await streams()
+if (wanted('partner-orders'))
+  await onEmpty(
+    'Partner orders',
+    'Orders a second of a partner that answers in 200 ms (goals: twenty stores 150, one store 60)',
+    measurePartnerOrders,
+  )
 if (wanted('channels'))
   await onEmpty(
     'Channels',

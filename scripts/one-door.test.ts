@@ -52,6 +52,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
+    'bench/channels/partner-orders.ts': 'measures the orders of one marketplace',
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/polling.ts': 'measures the polling of every marketplace',

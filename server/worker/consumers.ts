@@ -92,8 +92,8 @@ function inbox(deps: Deps): QueueConsumer {
     name: 'inbox',
     queue: 'inbox',
     everyMs: lookEveryMs,
-    concurrency: 32,
-    lanesPerStore: 4,
+    concurrency: 128,
+    lanesPerStore: 16,
     slowAfterMs: 2 * secondMs,
     timeLimitMs: minuteMs,
     claim: async (room) => {
