@@ -12,6 +12,8 @@ interface ClosedSpan {
   readonly kind: FactsKind
   readonly from: string
   readonly to: string
+  /** Of these days, those that are read from the orders. */
+  readonly except: readonly string[]
 }
 
 /** A day of a store that is read from its orders, and how much of it counts (as in StoreRange). */
@@ -64,12 +66,14 @@ export function qualitySpans(
   ): void => {
     const { storeId, timezone } = store
     const { through = null, stale = new Set<string>() } = closings.get(storeId) ?? {}
-    if (through !== null && through >= from)
-      closed.push({ storeId, kind, from, to: through < to ? through : to })
     const open = through === null || through < from ? from : addDays(through, 1)
     const days = new Set<string>([...stale].filter((day) => day >= from && day <= to && day < open))
     for (let day = open; day <= to; day = addDays(day, 1)) days.add(day)
     if (cut.day !== null && cut.day >= from && cut.day <= to) days.add(cut.day)
+    if (through !== null && through >= from) {
+      const last = through < to ? through : to
+      closed.push({ storeId, kind, from, to: last, except: [...days].filter((day) => day <= last) })
+    }
     for (const day of [...days].toSorted((a, b) => (a < b ? -1 : 1))) {
       const { wholeHours, cutHours, cut: until } = day === cut.day ? cut : whole
       live.push({ storeId, timezone, kind, day, wholeHours, cutHours, cut: until })

@@ -83,16 +83,19 @@ export async function readQualityFacts(
     joined as materialized (
       select kind, store_id, ${joinedPairs} from closed where kind <> 'level' group by 1, 2
     ),
+    pairs as (
+      select j.kind, j.store_id, v.stage, u.minute, u.orders
+      from joined j, lateral (values ${minutesOf}) as v (stage, pairs),
+        lateral (
+          select minute, sum(orders) as orders
+          from unnest(v.pairs[:][1:1], v.pairs[:][2:2]) u (minute, orders) group by 1 offset 0) u
+      union all
+      select f.kind, f.store_id, v.stage, v.minute, count(*)
+      from facts f, lateral (values ${minutesOf}) as v (stage, minute)
+      where v.minute is not null and f.kind <> 'level' group by 1, 2, 3, 4
+    ),
     minutes as materialized (
-      select kind, store_id, stage, minute, sum(orders) as orders from (
-        select j.kind, j.store_id, v.stage, u.minute, u.orders
-        from joined j, lateral (values ${minutesOf}) as v (stage, pairs),
-          lateral unnest(v.pairs[:][1:1], v.pairs[:][2:2]) u (minute, orders)
-        union all
-        select f.kind, f.store_id, v.stage, v.minute, 1
-        from facts f, lateral (values ${minutesOf}) as v (stage, minute)
-        where v.minute is not null and f.kind <> 'level') x
-      group by 1, 2, 3, 4
+      select kind, store_id, stage, minute, sum(orders) as orders from pairs group by 1, 2, 3, 4
     ),
     ranked as (
       select m.*, sum(orders) over (partition by kind, store_id, stage order by minute) as upto,
@@ -177,20 +180,19 @@ function sources(
     sql`(s.merchants is null or s.merchants ? ${sql.ref(`${table}.merchant_id`)})`
   const weekday = (span: string, day: string) =>
     sql`(${sql.ref(`${span}.kind`)} = 'level' or (${weekdayBits} >> extract(isodow from ${sql.ref(day)})::integer) & 1 = 1)`
-  const notLive = (table: string) => sql`not exists (
-    select from live l where l."storeId" = r."storeId" and l.kind = r.kind and l.day = ${sql.ref(`${table}.business_day`)})`
   const closedOf = (table: string) => sql`
     from spans r
       join chosen s on s."storeId" = r."storeId"
       cross join lateral (
         select * from ${sql.table(table)}
         where store_id = r."storeId" and business_day >= r."from" and business_day <= r."to" offset 0) q
-    where ${chosen('q')} and ${weekday('r', 'q.business_day')} and ${notLive('q')}`
+    where ${chosen('q')} and ${weekday('r', 'q.business_day')} and q.business_day <> all (r."except")`
   return sql`
     chosen as materialized (
       select * from ${recordset(stores)} as s ("storeId" uuid, merchants jsonb, targets jsonb)),
     spans as materialized (
-      select * from ${recordset(spans.closed)} as r ("storeId" uuid, kind text, "from" date, "to" date)),
+      select * from ${recordset(spans.closed)} as r ("storeId" uuid, kind text, "from" date, "to" date,
+        "except" date[])),
     live as materialized (
       select * from ${recordset(spans.live)} as l ("storeId" uuid, timezone text, kind text, day date,
         "wholeHours" integer, "cutHours" integer, cut timestamp)),
@@ -205,11 +207,11 @@ function sources(
       from live l
         join chosen s on s."storeId" = l."storeId"
         cross join lateral (
-          select * from orders where store_id = l."storeId" and business_day = l.day and not is_test offset 0) o
+          select * from orders where store_id = s."storeId" and business_day = l.day and not is_test and ${chosen('orders')} offset 0) o
         cross join lateral order_measures(o) m
         -- The level needs no times; \`offset 0\` keeps the condition inside, so that they are not looked up.
         left join lateral (select * from order_stages(o) where l.kind <> 'level' offset 0) t on true
         cross join lateral order_cancellation(o) c
-      where ${chosen('o')} and ${weekday('l', 'l.day')} and ((l."wholeHours" >> o.hour) & 1 = 1
+      where ${weekday('l', 'l.day')} and ((l."wholeHours" >> o.hour) & 1 = 1
         or (((l."cutHours" >> o.hour) & 1 = 1 or o.timing = 'SCHEDULED') and (o.created_at at time zone l.timezone) < l.cut)))`
 }
