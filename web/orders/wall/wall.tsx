@@ -100,7 +100,11 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
         readAt={readAt}
         onLeave={() => opened.current?.close()}
       />
-      <div ref={body} className={styles.columns} data-columns={room.columns}>
+      <div
+        ref={body}
+        className={`${styles.columns} ${device.size === 'normal' ? '' : styles.big}`}
+        data-columns={room.columns}
+      >
         <WallColumns
           columns={packed.columns}
           tickets={tickets}
