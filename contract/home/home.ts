@@ -164,16 +164,16 @@ export const soon = z.strictObject({
 })
 export type Soon = z.output<typeof soon>
 
-const sold = { netCents: z.int(), usualNetCents: z.int() } as const
+const sold = { netCents: z.int(), comparedNetCents: z.int() } as const
 
-/** Today so far beside a usual day: the mean of the last four same weekdays, up to the same minute. */
+/** Today so far beside what the daily report compares a day with, the same weekday last week, up to the same minute. */
 export const daySoFar = z.strictObject({
   day: dayText,
   timezone: z.string(),
   ...sold,
-  /** How many of the four days had an order; 0: nothing to compare with. */
-  usualDays: z.int(),
-  /** From the first to the last hour with sales; `usualNetCents` is of the whole hour. */
+  /** How many of the compared days had an order; 0: nothing to compare with. */
+  comparedDays: z.int(),
+  /** From the first to the last hour with sales; `comparedNetCents` is of the whole hour. */
   hours: z.array(z.strictObject({ hour: z.int(), ...sold, future: z.boolean() })),
   stores: z.array(z.strictObject({ storeId: z.uuid(), ...sold })),
 })
@@ -195,7 +195,8 @@ export const readHome = route({
   name: 'readHome',
   method: 'GET',
   path: '/home',
-  summary: 'What waits for a person, most urgent first; today so far beside a usual day; what happens next',
+  summary:
+    'What waits for a person, most urgent first; today so far beside the same weekday last week; what happens next',
   access: { kind: 'selection', role: 'basic' },
   query: z.strictObject({ selection: selectionParam }),
   reply: z.strictObject({

@@ -15,6 +15,9 @@ export const comparisons = [
   'custom',
 ] as const
 
+/** What a day is judged by until a person chooses: the one verdict of Agora and of the daily report. */
+export const defaultComparison: (typeof comparisons)[number] = 'same-weekday-last-week'
+
 export const productSorts = ['revenue', 'quantity', 'fall', 'cancellation', 'lost'] as const
 
 export const menuProblems = [

@@ -6,7 +6,7 @@ import { reportFileTypes } from '../shared/file-types.ts'
 import { formatParam } from './period.ts'
 import { route } from '../shared/route.ts'
 import { selectionParam } from '../shared/selection.ts'
-import { comparisons } from './choices.ts'
+import { comparisons, defaultComparison } from './choices.ts'
 import { measures } from './metrics/measures.ts'
 
 export { comparisons }
@@ -109,7 +109,7 @@ export const readDailyReport = route({
     selection: selectionParam,
     /** Absent: the current business day of each store. */
     day: z.optional(givenDay),
-    comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), 'same-weekday-last-week'),
+    comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), defaultComparison),
     /** With `custom`: a day before `day`. */
     comparedDay: z.optional(givenDay),
     format: formatParam,

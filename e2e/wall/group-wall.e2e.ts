@@ -75,6 +75,50 @@ test.for(
   await page.context().close()
 })
 
+test.for([1280, 1920, 3840])(
+  'every part is read from three metres and fills a screen of %i px',
+  async (width) => {
+    const page = await openWall({ width, height: (width * 9) / 16 })
+    const many = await partsOf(page).count()
+    for (let part = 0; part < many; part += 1) {
+      await partsOf(page).nth(part).click()
+      await wallOf(page).getByRole('main').locator('*').first().waitFor()
+      const name = `${await current(page)} at ${width} px`
+      const { smallest, filled } = await wallOf(page).getByRole('main').evaluate(measured)
+      // On a set of 43 inches these are 8 mm.
+      expect(smallest / width, name).toBeGreaterThanOrEqual(0.0117)
+      expect(filled, name).toBeGreaterThan(0.8)
+      expect(await wallOf(page).getByRole('main').evaluate(scrolls), name).toBe(false)
+    }
+    await page.context().close()
+  },
+)
+
+/** Pixels of the smallest letters, and the share of the height down to the last word or drawing. */
+function measured(main: Element): { readonly smallest: number; readonly filled: number } {
+  const box = main.getBoundingClientRect()
+  const shown = [...main.querySelectorAll('*')].filter(
+    (one) => one.checkVisibility() && one.clientWidth !== 1,
+  )
+  const words = shown.filter((one) =>
+    [...one.childNodes].some(
+      ({ nodeType, textContent }) => nodeType === 3 && (textContent ?? '').trim() !== '',
+    ),
+  )
+  const marks = [...words, ...shown.filter((one) => one.matches('svg, td'))]
+  return {
+    smallest: Math.min(
+      ...words
+        .filter((one) => !one.closest('svg'))
+        .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+    ),
+    filled: (Math.max(...marks.map((one) => one.getBoundingClientRect().bottom)) - box.top) / box.height,
+  }
+}
+
+const scrolls = (main: Element): boolean =>
+  main.scrollHeight > main.clientHeight + 1 || main.scrollWidth > main.clientWidth + 1
+
 test('after a day, fifty thousand events and a restart of the server it turns on, and is no heavier', async () => {
   const { rows } = await database.query<{ at: Date }>(`select now() - make_interval(hours => $1) as at`, [
     hours,

@@ -133,6 +133,40 @@ test('six to eight ordinary tickets fit a screen of 1920, the oldest ones, and t
   await page.context().close()
 })
 
+/** Of a wall full of ordinary orders: how many it shows, and the share of each column that tickets fill. */
+async function filled(page: Page): Promise<{ readonly shown: number; readonly shares: readonly number[] }> {
+  return wallOf(page).evaluate((wall) => {
+    const tickets = [...wall.querySelectorAll<HTMLElement>('[data-order]')]
+    const columns = [...new Set(tickets.flatMap(({ parentElement }) => parentElement ?? []))]
+    return {
+      shown: new Set(tickets.map(({ dataset }) => dataset.order)).size,
+      shares: columns.map((column) => {
+        const heights = [...column.children].map((one) => one.getBoundingClientRect().height)
+        return heights.reduce((sum, height) => sum + height, 0) / column.getBoundingClientRect().height
+      }),
+    }
+  })
+}
+
+test('in the largest letters the words grow, not the frames: a full kitchen leaves no column half empty', async () => {
+  await kitchen.empty()
+  for (let turn = 0; turn < 16; turn += 1) await kitchen.cook(ordinary[turn % ordinary.length] ?? [])
+  for (const width of [1280, 1440, 1920, 3840]) {
+    const page = await openWall(kitchen.panel, { width, height: Math.round((width * 9) / 16) })
+    const wall = wallOf(page)
+    for (const columns of ['4', '3']) {
+      await wall.getByRole('button', { name: 'Tamanho da letra' }).click()
+      await wall.locator(`[data-columns="${columns}"]`).waitFor()
+    }
+    await wall.getByText(/na fila/).waitFor()
+    await atRest(page)
+    const { shown, shares } = await filled(page)
+    expect(shown, `${width} px`).toBeGreaterThanOrEqual(5)
+    expect(Math.min(...shares), `${width} px: ${shares.join()}`).toBeGreaterThan(0.6)
+    await page.context().close()
+  }
+})
+
 test('without a network the wall says so in all its width, and ten minutes later it shows what came', async () => {
   await kitchen.cook([{ name: 'Antes' }])
   const page = await openWithClock(kitchen.panel, owner, '/menu/orders?tv=1', { width: 1920, height: 1080 })

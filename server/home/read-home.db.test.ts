@@ -296,7 +296,7 @@ describe('who sees what', () => {
 })
 
 describe('today so far', () => {
-  test('home and the daily report against four same weekdays agree to the centavo', async () => {
+  test('home and the daily report as it opens agree to the centavo', async () => {
     const { store, manager } = shop
     const day = 86_400_000
     const moments = [0, 7, 14, 21].flatMap((weeks) =>
@@ -315,13 +315,11 @@ describe('today so far', () => {
         ),
     )
     const { today } = await home(manager)
-    const report = (
-      await app.call(manager, readDailyReport, { query: { comparison: 'mean-of-four-same-weekdays' } })
-    ).data
+    const report = (await app.call(manager, readDailyReport, { query: {} })).data
     expect(today?.netCents).toBe(netCents(report.totals))
-    expect(today?.usualNetCents).toBe(netCents(report.compared))
-    expect(today?.usualDays).toBe(3)
-    expect(today?.hours.map((row) => [row.hour, row.netCents, row.usualNetCents])).toEqual(
+    expect(today?.comparedNetCents).toBe(netCents(report.compared))
+    expect(today?.comparedDays).toBe(1)
+    expect(today?.hours.map((row) => [row.hour, row.netCents, row.comparedNetCents])).toEqual(
       report.hours.map((row) => [row.hour, row.current.netCents, row.compared.netCents]),
     )
   })
@@ -331,8 +329,8 @@ describe('today so far', () => {
     expect((await home(shop.manager)).today).toMatchObject({
       day: '2026-11-20',
       netCents: 3_000,
-      usualNetCents: 0,
-      usualDays: 0,
+      comparedNetCents: 0,
+      comparedDays: 0,
     })
   })
 })

@@ -2,18 +2,18 @@ import { Hidden } from '../ui/hidden.tsx'
 import { changeText } from './home-words.rules.ts'
 import styles from './change-text.module.css'
 
-/** How much sales are above or below a usual day; nothing without one. */
+/** How much sales are above or below those of another day; nothing without one. */
 export function ChangeText({
   now,
-  usual,
+  before,
   filled = false,
 }: {
   readonly now: number
-  readonly usual: number
+  readonly before: number
   /** A pill, beside the page's large figure only. */
   readonly filled?: boolean
 }) {
-  const change = changeText(now, usual)
+  const change = changeText(now, before)
   if (!change) return null
   const [arrow, ...rest] = change.words.split('\u00a0')
   return (

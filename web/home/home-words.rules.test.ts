@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { changeText, greeting, headline, soonWords } from './home-words.rules.ts'
 
-const friday = { day: '2026-11-20', netCents: 2_239_000, usualNetCents: 2_155_000, usualDays: 4 }
+const friday = { day: '2026-11-20', netCents: 2_239_000, comparedNetCents: 2_155_000, comparedDays: 4 }
 const say = (today: Partial<typeof friday> | null, waiting = 0, running = 0) =>
   headline({ today: today === null ? null : { ...friday, ...today }, running, waiting })
 
 describe('the sentence of the day is always a whole one', () => {
   test.each([
-    [say({}, 5), 'Sexta corre 4\u00a0% acima do comum e 5 coisas esperam você.'],
-    [say({ netCents: 1_900_000 }, 1), 'Sexta corre 12\u00a0% abaixo do comum e 1 coisa espera você.'],
-    [say({ usualNetCents: 40_000 }), 'Sexta corre muito acima do comum e nada espera você.'],
-    [say({ netCents: 2_160_000 }), 'Sexta corre como de costume e nada espera você.'],
-    [say({ usualDays: 0 }, 2), 'Ainda não há outra sexta para comparar e 2 coisas esperam você.'],
+    [say({}, 5), 'Sexta corre 4\u00a0% acima da sexta passada e 5 coisas esperam você.'],
+    [say({ netCents: 1_900_000 }, 1), 'Sexta corre 12\u00a0% abaixo da sexta passada e 1 coisa espera você.'],
+    [say({ comparedNetCents: 40_000 }), 'Sexta corre muito acima da sexta passada e nada espera você.'],
+    [say({ netCents: 2_160_000 }), 'Sexta corre como a sexta passada e nada espera você.'],
+    [say({ comparedDays: 0 }, 2), 'Não há vendas na sexta passada para comparar e 2 coisas esperam você.'],
     [say({ netCents: 0 }), 'Ainda não houve vendas nesta sexta e nada espera você.'],
     [say({ day: '2026-11-21', netCents: 0 }), 'Ainda não houve vendas neste sábado e nada espera você.'],
     [
-      say({ day: '2026-11-21', usualNetCents: 0 }),
-      'Ainda não há outro sábado para comparar e nada espera você.',
+      say({ day: '2026-11-21', comparedNetCents: 0 }),
+      'Não há vendas no sábado passado para comparar e nada espera você.',
     ],
     [say(null, 3, 12), '12 pedidos em andamento e 3 coisas esperam você.'],
     [say(null), 'Nenhum pedido em andamento e nada espera você.'],

@@ -9,7 +9,7 @@ export const greeting = (hour: number): string =>
 
 export interface HeadlineFacts {
   /** Null below manager. */
-  readonly today: Pick<DaySoFar, 'day' | 'netCents' | 'usualNetCents' | 'usualDays'> | null
+  readonly today: Pick<DaySoFar, 'day' | 'netCents' | 'comparedNetCents' | 'comparedDays'> | null
   /** Orders under way. */
   readonly running: number
   /** Things that wait for a person. */
@@ -26,16 +26,20 @@ export function headline({ today, running, waiting }: HeadlineFacts): string {
 /** Early in the day a single large order is many times the usual. */
 const maxNamedChange = 3
 
-function paceOf({ day, netCents, usualNetCents, usualDays }: NonNullable<HeadlineFacts['today']>): string {
+function paceOf({
+  day,
+  netCents,
+  comparedNetCents,
+  comparedDays,
+}: NonNullable<HeadlineFacts['today']>): string {
   const weekday = weekdayName(day)
-  const [other, this_] = isMasculine(weekday) ? ['outro', 'neste'] : ['outra', 'nesta']
-  if (netCents <= 0) return `Ainda não houve vendas ${this_} ${weekday}`
-  if (usualDays === 0 || usualNetCents <= 0) return `Ainda não há ${other} ${weekday} para comparar`
-  const change = netCents / usualNetCents - 1
+  if (netCents <= 0) return `Ainda não houve vendas n${isMasculine(weekday) ? 'este' : 'esta'} ${weekday}`
+  if (comparedDays === 0 || comparedNetCents <= 0) return `Não há vendas n${comparedDay(day)} para comparar`
+  const change = netCents / comparedNetCents - 1
   const name = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`
-  if (change > maxNamedChange) return `${name} corre muito acima do comum`
-  if (Math.abs(change) < smallChange) return `${name} corre como de costume`
-  return `${name} corre ${shareText(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} do comum`
+  if (change > maxNamedChange) return `${name} corre muito acima d${comparedDay(day)}`
+  if (Math.abs(change) < smallChange) return `${name} corre como ${comparedDay(day)}`
+  return `${name} corre ${shareText(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} d${comparedDay(day)}`
 }
 
 const runningOf = (running: number): string =>
@@ -45,9 +49,11 @@ const runningOf = (running: number): string =>
 
 const isMasculine = (weekday: string): boolean => weekday === 'sábado' || weekday === 'domingo'
 
-/** `uma sexta comum`, `um sábado comum`. */
-export const usualDay = (day: string): string =>
-  `${isMasculine(weekdayName(day)) ? 'um' : 'uma'} ${weekdayName(day)} comum`
+/** What today is judged by: `a sexta passada`, `o sábado passado`. */
+export function comparedDay(day: string): string {
+  const weekday = weekdayName(day)
+  return isMasculine(weekday) ? `o ${weekday} passado` : `a ${weekday} passada`
+}
 
 /** `4 %`, with a no-break space; from a share of 1. */
 const shareText = (share: number): string => `${upTo(Math.round(share * 100), 0)}\u00a0%`

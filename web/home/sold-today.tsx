@@ -11,13 +11,13 @@ export const SoldSoFar = ({ storeId }: { readonly storeId: string }) => (
 
 const allStores = {}
 
-/** What one store sold today beside a usual day, below its front. */
+/** What one store sold today beside the same weekday last week, below its front. */
 export function SoldToday({ today, storeId }: { readonly today: DaySoFar | null; readonly storeId: string }) {
   const sold = today?.stores.find((one) => one.storeId === storeId)
   if (!sold) return null
   return (
     <span className={styles.sold}>
-      <b>{moneyShort(sold.netCents)}</b> <ChangeText now={sold.netCents} usual={sold.usualNetCents} />
+      <b>{moneyShort(sold.netCents)}</b> <ChangeText now={sold.netCents} before={sold.comparedNetCents} />
     </span>
   )
 }

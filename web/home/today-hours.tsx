@@ -8,7 +8,7 @@ const base = 150
 const wanted = 400
 const labelWidth = 34
 
-/** Small columns of the day's hours, each with a tick of the usual day; the running hour is darker. */
+/** Small columns of the day's hours, each with a tick of the compared day; the running hour is darker. */
 export function TodayHours({
   hours: all,
   label: name,
@@ -18,7 +18,7 @@ export function TodayHours({
 }) {
   const hours = busyHours(all)
   if (hours.length === 0) return null
-  const top = Math.max(1, ...hours.flatMap(({ netCents, usualNetCents }) => [netCents, usualNetCents]))
+  const top = Math.max(1, ...hours.flatMap(({ netCents, comparedNetCents }) => [netCents, comparedNetCents]))
   const y = (cents: number) => base - (Math.max(0, cents) / top) * (base - 8)
   const step = Math.min(30, Math.max(16, wanted / hours.length))
   const width = Math.max(hours.length, 8) * step
@@ -34,11 +34,11 @@ export function TodayHours({
       aria-label={name}
     >
       <line className={styles.ground} x1="0" x2={width} y1={base} y2={base} />
-      {hours.map(({ hour, netCents, usualNetCents, future }, index) => (
+      {hours.map(({ hour, netCents, comparedNetCents, future }, index) => (
         <g key={hour}>
           <title>
             {hour}h: {future ? 'ainda não chegou' : moneyShort(netCents)}
-            {usualNetCents > 0 ? `, o comum é ${moneyShort(usualNetCents)}` : ''}
+            {comparedNetCents > 0 ? `, eram ${moneyShort(comparedNetCents)}` : ''}
           </title>
           {/* The whole column answers the pointer. */}
           <rect className={styles.target} x={index * step} y="0" width={step} height={base} />
@@ -52,11 +52,11 @@ export function TodayHours({
               rx="2"
             />
           )}
-          {usualNetCents > 0 ? (
+          {comparedNetCents > 0 ? (
             <rect
               className={styles.tick}
               x={index * step + step * 0.1}
-              y={y(usualNetCents) - 2}
+              y={y(comparedNetCents) - 2}
               width={step * 0.8}
               height="4"
               rx="1"
@@ -75,7 +75,7 @@ export function TodayHours({
 
 /** A single order at dawn must not make all columns thin. */
 function busyHours(hours: DaySoFar['hours']): DaySoFar['hours'] {
-  const size = (row: DaySoFar['hours'][number]) => Math.max(row.netCents, row.usualNetCents)
+  const size = (row: DaySoFar['hours'][number]) => Math.max(row.netCents, row.comparedNetCents)
   const least = Math.max(...hours.map(size)) * 0.05
   const busy = hours.map((row) => size(row) > 0 && size(row) >= least)
   return hours.slice(Math.max(0, busy.indexOf(true)), busy.lastIndexOf(true) + 1)

@@ -8,12 +8,12 @@ import { Hidden } from '../ui/hidden.tsx'
 import { Said, Sentence } from '../ui/sentence/sentence.tsx'
 import { clockTime, count, moneyShort } from '../words/format.ts'
 import { ChangeText } from './change-text.tsx'
-import { usualDay } from './home-words.rules.ts'
+import { comparedDay } from './home-words.rules.ts'
 import { TodayHours } from './today-hours.tsx'
 import { Muted } from '../kit/text.tsx'
 import styles from './today-total.module.css'
 
-/** What all chosen stores sold today, large, beside a usual day; for a basic user the orders under way. */
+/** What all chosen stores sold today, large, beside what it is judged by; for a basic user the orders under way. */
 export function TodayTotal({
   today,
   running,
@@ -53,7 +53,7 @@ function Sold({
   readonly generatedAt: string
   readonly requested: { readonly selection?: string }
 }) {
-  const compares = today.usualDays > 0 && today.usualNetCents > 0
+  const compares = today.comparedDays > 0 && today.comparedNetCents > 0
   const time = clockTime(generatedAt, today.timezone)
   return (
     <>
@@ -67,15 +67,20 @@ function Sold({
       </Link>
       <p className={styles.beside}>
         até as {time}{' '}
-        {compares ? <ChangeText now={today.netCents} usual={today.usualNetCents} filled /> : null}
+        {compares ? (
+          <>
+            <ChangeText now={today.netCents} before={today.comparedNetCents} filled /> contra{' '}
+            {comparedDay(today.day)}
+          </>
+        ) : null}
       </p>
       <div className={styles.hours}>
         <TodayHours
           hours={today.hours}
-          label={`Vendas por hora${compares ? `; o traço é ${usualDay(today.day)}` : ''}`}
+          label={`Vendas por hora${compares ? `; o traço é ${comparedDay(today.day)}` : ''}`}
         />
         <Muted size={2} className={styles.note}>
-          {compares ? <span className={styles.legend}>O traço é {usualDay(today.day)}. </span> : null}
+          {compares ? <span className={styles.legend}>O traço é {comparedDay(today.day)}. </span> : null}
           <Closing requested={requested} />
         </Muted>
       </div>

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DaySoFar } from '../../../contract/home/home.ts'
+import { defaultComparison } from '../../../contract/reports/choices.ts'
 import { noMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import type { Cell } from '../../db/tables.ts'
@@ -19,7 +20,7 @@ interface SumsSoFar {
   readonly selected: readonly StoreDetails[]
   readonly hours: DayFigures<unknown>['sales']['hours']
   readonly current: DayFigures<unknown>['sales']['stores']
-  readonly usual: DayFigures<unknown>['before']['compared']
+  readonly compared: DayFigures<unknown>['before']['compared']
 }
 
 /** Of stores of one cell, in three statements. Null without a store. */
@@ -35,43 +36,43 @@ export async function readSoFar(
     closings: closingsOf(selected),
     limits: troubleLimits,
   })
-  return { selected, hours: sales.hours, current: sales.stores, usual: before.compared }
+  return { selected, hours: sales.hours, current: sales.stores, compared: before.compared }
 }
 
 const planSoFar = (selected: readonly StoreDetails[], now: Date): DayPlan =>
   planDay(
     selected.map((store) => ({ ...store, merchants: null })),
-    { day: null, comparison: 'mean-of-four-same-weekdays' },
+    { day: null, comparison: defaultComparison },
     now,
   )
 
 /**
- * The running day of the stores beside the mean of the last four same weekdays up to the same minute: the figures of
- * the daily report with that comparison. Null without a store.
+ * The running day of the stores beside the compared day up to the same minute: the figures of the daily report as it opens.
+ * Null without a store.
  */
 export function daySoFar(cells: readonly SumsSoFar[], now: Date): DaySoFar | null {
   if (cells.length === 0) return null
   const selected = inOrderOfNames(cells.map((cell) => cell.selected))
   const plan = planSoFar(selected, now)
   const hours = cells.flatMap((cell) => cell.hours)
-  const usualDays = daysWithOrders({ hours })
+  const comparedDays = daysWithOrders({ hours })
   const current = new Map(cells.flatMap((cell) => cell.current).map((row) => [row.storeId, row.measures]))
-  const usual = new Map(cells.flatMap((cell) => cell.usual).map((row) => [row.storeId, row.measures]))
+  const compared = new Map(cells.flatMap((cell) => cell.compared).map((row) => [row.storeId, row.measures]))
   const stores = selected.map(({ storeId }) => ({
     storeId,
     netCents: netCents(current.get(storeId) ?? noMeasures),
-    usualNetCents: netCents(meanOf(usual.get(storeId) ?? noMeasures, usualDays)),
+    comparedNetCents: netCents(meanOf(compared.get(storeId) ?? noMeasures, comparedDays)),
   }))
   return {
     day: plan.day,
     timezone: plan.timezone,
     netCents: stores.reduce((sum, store) => sum + store.netCents, 0),
-    usualNetCents: stores.reduce((sum, store) => sum + store.usualNetCents, 0),
-    usualDays,
-    hours: hoursOfDay(hours, plan.firstHour, plan.futureHours, Math.max(1, usualDays)).map((row) => ({
+    comparedNetCents: stores.reduce((sum, store) => sum + store.comparedNetCents, 0),
+    comparedDays,
+    hours: hoursOfDay(hours, plan.firstHour, plan.futureHours, Math.max(1, comparedDays)).map((row) => ({
       hour: row.hour,
       netCents: row.current.netCents,
-      usualNetCents: row.compared.netCents,
+      comparedNetCents: row.compared.netCents,
       future: row.future,
     })),
     stores,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { GroupDay } from '../../../contract/groups/group-day.ts'
 import { netCents, validOrders } from '../../../contract/reports/metrics/metrics.ts'
 import { readStoresNow } from '../../../contract/stores/stores.ts'
@@ -17,6 +17,7 @@ import { OwnChange } from '../group-ranking.tsx'
 import { GroupTotal } from '../group-total.tsx'
 import { GroupCounters } from '../now/group-counters.tsx'
 import { useGroupNow } from '../now/use-group-now.ts'
+import { hoursWithOrders } from './wall-hours.rules.ts'
 import { wallNeedText } from './wall-needs.rules.ts'
 import styles from './group-wall.module.css'
 
@@ -47,7 +48,11 @@ export const wallParts = (shown: Shown): readonly WallPart[] => [
   })),
   ...pagesOf(shown.report.stores).map((stores, page) => ({
     name: pageName('Pedidos por hora', page),
-    content: <GroupHours report={{ ...shown.report, stores }} marks={shown.marks} />,
+    content: (
+      <div className={styles.hours}>
+        <GroupHours report={{ ...shown.report, stores: hoursWithOrders(stores) }} marks={shown.marks} />
+      </div>
+    ),
   })),
 ]
 
@@ -88,7 +93,7 @@ function Attention({ report, marks }: Shown) {
         ) : null}
       </h2>
       {needs.length === 0 ? <Muted>Nada espera agora.</Muted> : null}
-      <ol className={styles.lines}>
+      <ol className={styles.lines} style={{ '--lines': needs.length } as CSSProperties}>
         {needs.map(({ need, riskCents }) => (
           <Row as="li" gap={14} key={need.key}>
             <Awning mark={marks.get(need.storeId)} size={26} />
@@ -115,7 +120,10 @@ function Fronts({ report, marks }: Shown) {
     report.stores.map(({ storeId, timezone }) => [storeId, { mark: marks.get(storeId), timezone }]),
   )
   return (
-    <section>
+    <section
+      className={styles.fronts}
+      style={{ '--rows': Math.ceil(stores.length / (storesAtOnce / 2)) } as CSSProperties}
+    >
       <h2>As lojas agora</h2>
       <GroupCounters stores={stores} />
       <StoresStreet stores={stores} known={known} now={new Date(now.data.generatedAt)} />
@@ -136,15 +144,17 @@ function Ranking({
   return (
     <section>
       <h2>Quem vende mais</h2>
-      <ol className={styles.lines} start={first + 1}>
+      <ol
+        className={`${styles.lines} ${styles.ranked}`}
+        style={{ '--lines': stores.length } as CSSProperties}
+        start={first + 1}
+      >
         {stores.map((store, index) => (
           <Row as="li" gap={14} key={store.storeId}>
             <Muted as="b">{first + index + 1}</Muted>
             <Awning mark={marks.get(store.storeId)} size={26} />
             <span className={styles.what}>{store.name}</span>
-            <Muted as="span" size={3}>
-              {plural(validOrders(store.totals), 'pedido', 'pedidos')}
-            </Muted>
+            <Muted as="span">{plural(validOrders(store.totals), 'pedido', 'pedidos')}</Muted>
             <b>{moneyShort(netCents(store.totals))}</b>
             <OwnChange store={store} net={netCents(store.totals)} />
           </Row>

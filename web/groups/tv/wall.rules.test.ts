@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { StoreOfGroupDay } from '../../../contract/groups/group-day.ts'
 import type { Need } from '../../../contract/home/home.ts'
+import { hoursWithOrders } from './wall-hours.rules.ts'
 import { heldMs, partAt, partMs, stepped } from './wall-turn.rules.ts'
 import { wallNeedText } from './wall-needs.rules.ts'
 
@@ -66,4 +68,24 @@ test('what waits names neither a customer nor a phone', () => {
     'PV-11 espera aceite; Loja em pausa; Negociação do PV-4821; 2 conversas esperam; 1 mensagem em dúvida no WhatsApp',
   )
   expect(said).not.toMatch(/Elisa|Marina|98888|frio/)
+})
+
+test('the hours go from the first to the last in which one of the stores sells, or usually does', () => {
+  const hour = (at: number, orders: number | null, usualOrders = 0) => ({
+    hour: at,
+    orders,
+    usualOrders,
+    farBelow: false,
+  })
+  const lunch = [hour(10, 0), hour(11, 3, 2), hour(12, 0), hour(18, null), hour(19, null)]
+  const dinner = [hour(10, 0, 0.25), hour(11, 0), hour(12, 0), hour(18, null, 4), hour(19, null)]
+  const shown = (...hours: (typeof lunch)[]) =>
+    hoursWithOrders(hours.map((of) => ({ hours: of }) as StoreOfGroupDay)).map((store) =>
+      store.hours.map((one) => one.hour),
+    )
+  expect(shown(lunch, dinner)).toEqual([
+    [11, 12, 18],
+    [11, 12, 18],
+  ])
+  expect(shown([hour(10, 0), hour(11, 0)])).toEqual([[10, 11]])
 })

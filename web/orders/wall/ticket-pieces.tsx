@@ -39,26 +39,28 @@ export function Head({
 }) {
   return (
     <>
-      <header className={styles.head}>
-        <h2>{codeName(order)}</h2>
-        {order.isTest ? <em className={styles.test}>TESTE</em> : null}
-        <Minutes order={order} />
-      </header>
-      <p className={styles.way}>
-        <Icon name={typeIcons[order.type]} />
-        <b>{typeText(order)}</b>
-        {isMarketplace(order.platform) ? (
-          <small>
-            <Channel platform={order.platform} />
-          </small>
-        ) : null}
-        {storeName === null ? null : (
-          <span>
-            <Awning mark={markOf(order.storeId)} />
-            {storeName}
-          </span>
-        )}
-      </p>
+      <div className={styles.top}>
+        <header className={styles.head}>
+          <h2>{codeName(order)}</h2>
+          {order.isTest ? <em className={styles.test}>TESTE</em> : null}
+          <Minutes order={order} />
+        </header>
+        <p className={styles.way}>
+          <Icon name={typeIcons[order.type]} />
+          <b>{typeText(order)}</b>
+          {isMarketplace(order.platform) ? (
+            <small>
+              <Channel platform={order.platform} />
+            </small>
+          ) : null}
+          {storeName === null ? null : (
+            <span>
+              <Awning mark={markOf(order.storeId)} />
+              {storeName}
+            </span>
+          )}
+        </p>
+      </div>
       {isBack ? <p className={styles.changed}>De volta na tela: já está marcado como pronto.</p> : null}
       {order.changed ? (
         <p className={styles.changed}>

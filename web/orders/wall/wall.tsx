@@ -12,7 +12,7 @@ import { TicketRulers, type Measured } from './ticket-rulers.tsx'
 import { packTickets } from './pack-tickets.rules.ts'
 import { useWallRoom } from './use-wall-room.ts'
 import { WallBar } from './wall-bar.tsx'
-import { useWallDevice } from './wall-device.ts'
+import { useWallDevice, type LetterSize } from './wall-device.ts'
 import { WallFoot } from './wall-foot.tsx'
 import { WallColumns } from './wall-columns.tsx'
 import { restMs, useWallKeys } from './wall-keys.ts'
@@ -100,7 +100,7 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
         readAt={readAt}
         onLeave={() => opened.current?.close()}
       />
-      <div ref={body} className={styles.columns} data-columns={room.columns}>
+      <div ref={body} className={columnsClass(device.size)} data-columns={room.columns}>
         <WallColumns
           columns={packed.columns}
           tickets={tickets}
@@ -138,6 +138,8 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
 }
 
 const none: readonly Order[] = []
+
+const columnsClass = (size: LetterSize): string => `${styles.columns} ${size === 'normal' ? '' : styles.big}`
 
 function useKeptOrder(orders: readonly Order[]): readonly Order[] {
   const [ids, setIds] = useState<readonly string[]>([])

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { defaultComparison } from '../../../contract/reports/choices.ts'
 import { addDays } from '../../../contract/shared/day.ts'
 import { comparisons, type Comparison } from '../../../contract/reports/daily.ts'
 import { ChoiceList } from '../../ui/sentence/choice-list.tsx'
@@ -70,8 +71,6 @@ export function daySteps({ search, today, onChange }: DayControlsProps): StepsPr
     },
   }
 }
-
-const defaultComparison: Comparison = 'same-weekday-last-week'
 
 export function DayComparisonWord({ search, today, onChange }: DayControlsProps) {
   const day = search.day ?? today
