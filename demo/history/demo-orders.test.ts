@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sum } from '../server/orders/taking/order-batch.ts'
-import { dishesOnSale } from './demo-menus.ts'
+import { sum } from '../../server/orders/taking/order-batch.ts'
+import { dishesOnSale } from '../demo-menus.ts'
 import { demoOrder } from './demo-orders.ts'
-import { demoStores } from './demo-stores.ts'
-import { seededRandom } from './random.ts'
+import { demoStores } from '../demo-stores.ts'
+import { seededRandom } from '../random.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const at = new Date('2026-11-13T18:00:00Z')

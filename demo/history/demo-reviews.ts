@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import { dayMs } from '../contract/shared/durations.ts'
-import { localParts } from '../contract/shared/day.ts'
+import { dayMs } from '../../contract/shared/durations.ts'
+import { localParts } from '../../contract/shared/day.ts'
 import type { DemoOrder } from './demo-orders.ts'
-import type { DemoStore } from './demo-stores.ts'
-import type { Random } from './random.ts'
+import type { DemoStore } from '../demo-stores.ts'
+import type { Random } from '../random.ts'
 
 const replyWithin = 5 * dayMs
 

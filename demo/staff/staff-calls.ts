@@ -1,6 +1,6 @@
-import type { OwnSession } from '../contract/identity/account.ts'
-import { demoPassword } from '../server/identity/identity.ts'
-import { demoPeople, demoStaff, type DemoStore } from './demo-stores.ts'
+import type { OwnSession } from '../../contract/identity/account.ts'
+import { demoPassword } from '../../server/identity/identity.ts'
+import { demoPeople, demoStaff, type DemoStore } from '../demo-stores.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import { hourMs, minuteMs } from '../contract/shared/durations.ts'
-import { localParts } from '../contract/shared/day.ts'
+import { hourMs, minuteMs } from '../../contract/shared/durations.ts'
+import { localParts } from '../../contract/shared/day.ts'
 import type { DemoOrder } from './demo-orders.ts'
-import type { DemoStore } from './demo-stores.ts'
-import type { Random } from './random.ts'
+import type { DemoStore } from '../demo-stores.ts'
+import type { Random } from '../random.ts'
 
 const complaints = [
   'O cliente diz que faltou um item.',

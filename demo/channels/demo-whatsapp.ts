@@ -1,11 +1,11 @@
-import type { Reply } from '../contract/shared/route.ts'
-import type { readConversations } from '../contract/whatsapp/conversations.ts'
-import { messageKinds, type readWhatsapp } from '../contract/whatsapp/whatsapp.ts'
-import { templateOf } from '../server/whatsapp/messaging/message-texts.rules.ts'
-import { graphControlClient } from '../simulator/whatsapp/whatsapp-control.ts'
-import { spawnWhatsapp } from '../simulator/whatsapp/spawn-whatsapp.ts'
-import { demoStores } from './demo-stores.ts'
-import { asOwner } from './staff-calls.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { readConversations } from '../../contract/whatsapp/conversations.ts'
+import { messageKinds, type readWhatsapp } from '../../contract/whatsapp/whatsapp.ts'
+import { templateOf } from '../../server/whatsapp/messaging/message-texts.rules.ts'
+import { graphControlClient } from '../../simulator/whatsapp/whatsapp-control.ts'
+import { spawnWhatsapp } from '../../simulator/whatsapp/spawn-whatsapp.ts'
+import { demoStores } from '../demo-stores.ts'
+import { asOwner } from '../staff/staff-calls.ts'
 
 /** The simulated platform's side, as the server's environment names it. */
 export interface DemoWhatsapp {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { simulatorControl } from '../simulator/control-client.ts'
-import { spawnSimulator } from '../simulator/spawn-simulator.ts'
-import type { readMyMenu } from '../contract/menu/menu.ts'
-import type { Reply } from '../contract/shared/route.ts'
-import type { OpenStatus } from '../contract/stores/stores.ts'
-import { chargedOptions, optionsCents } from '../contract/menu/option-prices.ts'
+import { simulatorControl } from '../../simulator/control-client.ts'
+import { spawnSimulator } from '../../simulator/spawn-simulator.ts'
+import type { readMyMenu } from '../../contract/menu/menu.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import type { OpenStatus } from '../../contract/stores/stores.ts'
+import { chargedOptions, optionsCents } from '../../contract/menu/option-prices.ts'
 import { catalogOf, prepareDemoIfood, type IfoodMemory } from './demo-ifood.ts'
-import { staffCalls, type StaffCalls } from './staff-calls.ts'
-import { demoStores, type DemoStore } from './demo-stores.ts'
-import { workBoards } from './work-boards.ts'
+import { staffCalls, type StaffCalls } from '../staff/staff-calls.ts'
+import { demoStores, type DemoStore } from '../demo-stores.ts'
+import { workBoards } from '../staff/work-boards.ts'
 
 export interface DemoTraffic {
   /** Starts the arrival of orders. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { dayMs, minuteMs } from '../contract/shared/durations.ts'
-import type { Order } from '../contract/orders/orders.ts'
-import type { OrderStatus } from '../contract/orders/kinds.ts'
-import { productKey } from '../contract/menu/product-key.ts'
-import { moneyColumns, sum, type IncomingOrder } from '../server/orders/taking/order-batch.ts'
-import { chosenOptions } from './demo-menus.ts'
-import { demoPlace } from './demo-places.ts'
-import type { DemoDish, DemoStore } from './demo-stores.ts'
-import { seededRandom, type Random } from './random.ts'
+import { dayMs, minuteMs } from '../../contract/shared/durations.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
+import { productKey } from '../../contract/menu/product-key.ts'
+import { moneyColumns, sum, type IncomingOrder } from '../../server/orders/taking/order-batch.ts'
+import { chosenOptions } from '../demo-menus.ts'
+import { demoPlace } from '../demo-places.ts'
+import type { DemoDish, DemoStore } from '../demo-stores.ts'
+import { seededRandom, type Random } from '../random.ts'
 
 const firstNames = [
   'Ana',

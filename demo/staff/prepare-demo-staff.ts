@@ -1,8 +1,8 @@
-import { openDatabase } from '../server/db/connections/pool.ts'
-import { withStoreScope } from '../server/db/scope.ts'
-import { demoPassword, hashPassword } from '../server/identity/identity.ts'
-import { holdsWholeDemo } from './demo-is-seeded.ts'
-import { demoStaff } from './demo-stores.ts'
+import { openDatabase } from '../../server/db/connections/pool.ts'
+import { withStoreScope } from '../../server/db/scope.ts'
+import { demoPassword, hashPassword } from '../../server/identity/identity.ts'
+import { holdsWholeDemo } from '../seed/demo-is-seeded.ts'
+import { demoStaff } from '../demo-stores.ts'
 
 /** Adds the people who work in the demo's stores, also to a demo of an earlier version. Once: who was removed stays so. */
 export async function prepareDemoStaff(ownerUrl: string): Promise<void> {

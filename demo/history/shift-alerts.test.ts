@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../contract/shared/day.ts'
-import { minuteMs } from '../contract/shared/durations.ts'
-import { baselineOf, weeksBack, type Baseline } from '../server/alerts/baseline.rules.ts'
-import { unusualNow, usualOf, type LastHour, type Unusual } from '../server/alerts/unusual.rules.ts'
-import { demoStores, type DemoStore } from './demo-stores.ts'
-import { seededRandom, type Random } from './random.ts'
+import { addDays } from '../../contract/shared/day.ts'
+import { minuteMs } from '../../contract/shared/durations.ts'
+import { baselineOf, weeksBack, type Baseline } from '../../server/alerts/baseline.rules.ts'
+import { unusualNow, usualOf, type LastHour, type Unusual } from '../../server/alerts/unusual.rules.ts'
+import { demoStores, type DemoStore } from '../demo-stores.ts'
+import { seededRandom, type Random } from '../random.ts'
 import { timesOfDay } from './demo-history.ts'
 
 /**

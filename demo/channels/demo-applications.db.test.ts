@@ -1,13 +1,13 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import type { ChannelFeesView } from '../contract/integrations/fees.ts'
-import type { ChannelView } from '../contract/integrations/integrations.ts'
-import type { Order } from '../contract/orders/orders.ts'
-import { openDatabase } from '../server/db/connections/pool.ts'
-import { freePort } from '../server/db/postgres/private-postgres.ts'
-import { pollMarketplace } from '../server/marketplaces/poll.ts'
-import { testApp } from '../server/testing/app.ts'
-import { spawnAiqfome } from '../simulator/aiqfome/spawn-aiqfome.ts'
-import { spawnKeeta } from '../simulator/keeta/spawn-keeta.ts'
+import type { ChannelFeesView } from '../../contract/integrations/fees.ts'
+import type { ChannelView } from '../../contract/integrations/integrations.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { openDatabase } from '../../server/db/connections/pool.ts'
+import { freePort } from '../../server/db/postgres/private-postgres.ts'
+import { pollMarketplace } from '../../server/marketplaces/poll.ts'
+import { testApp } from '../../server/testing/app.ts'
+import { spawnAiqfome } from '../../simulator/aiqfome/spawn-aiqfome.ts'
+import { spawnKeeta } from '../../simulator/keeta/spawn-keeta.ts'
 import { demoChannels } from './demo-channels.ts'
 import {
   connectByConsent,
@@ -15,10 +15,10 @@ import {
   startDemoApplication,
   type DemoApplication,
 } from './demo-applications.ts'
-import { demoPeople, demoStores } from './demo-stores.ts'
-import { prepareDemoStaff } from './prepare-demo-staff.ts'
-import { seedPeopleAndStores } from './seed.ts'
-import { staffCalls } from './staff-calls.ts'
+import { demoPeople, demoStores } from '../demo-stores.ts'
+import { prepareDemoStaff } from '../staff/prepare-demo-staff.ts'
+import { seedPeopleAndStores } from '../seed/seed.ts'
+import { staffCalls } from '../staff/staff-calls.ts'
 
 const software = { clientId: 'balcao-demo', clientSecret: 'segredo-do-balcao' }
 const redirectUrl = 'http://localhost/settings?tab=integracoes'

@@ -1,11 +1,11 @@
-import { addDays, localParts } from '../contract/shared/day.ts'
-import { dayMs, hourMs, minuteMs } from '../contract/shared/durations.ts'
-import type { OrderStatus } from '../contract/orders/kinds.ts'
-import { applicationOf, throughApplication } from './demo-channels.ts'
-import { dishesOnSale } from './demo-menus.ts'
+import { addDays, localParts } from '../../contract/shared/day.ts'
+import { dayMs, hourMs, minuteMs } from '../../contract/shared/durations.ts'
+import type { OrderStatus } from '../../contract/orders/kinds.ts'
+import { applicationOf, throughApplication } from '../channels/demo-channels.ts'
+import { dishesOnSale } from '../demo-menus.ts'
 import { demoOrder, type DemoOrder } from './demo-orders.ts'
-import type { DemoStore } from './demo-stores.ts'
-import { seededRandom, type Random } from './random.ts'
+import type { DemoStore } from '../demo-stores.ts'
+import { seededRandom, type Random } from '../random.ts'
 
 export const historyDays = 120
 

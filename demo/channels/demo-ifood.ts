@@ -1,10 +1,10 @@
-import type { Menu, MenuOptionGroup } from '../contract/menu/menu.ts'
-import type { simulatorControl } from '../simulator/control-client.ts'
-import type { MenuGroup } from '../simulator/ifood/records.ts'
-import { demoId, demoMenu, type DemoGroup } from './demo-menus.ts'
-import { demoStores, type DemoStore } from './demo-stores.ts'
-import type { KnownBooks } from './known-books.ts'
-import type { KnownReview } from './known-reviews.ts'
+import type { Menu, MenuOptionGroup } from '../../contract/menu/menu.ts'
+import type { simulatorControl } from '../../simulator/control-client.ts'
+import type { MenuGroup } from '../../simulator/ifood/records.ts'
+import { demoId, demoMenu, type DemoGroup } from '../demo-menus.ts'
+import { demoStores, type DemoStore } from '../demo-stores.ts'
+import type { KnownBooks } from '../history/known-books.ts'
+import type { KnownReview } from '../history/known-reviews.ts'
 import { portalMerchants } from './portal-merchants.ts'
 
 /** What the simulated iFood has to know of an existing demo database. */

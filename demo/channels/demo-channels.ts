@@ -1,7 +1,7 @@
-import type { ChannelFees } from '../contract/integrations/fees.ts'
-import { demoStores, type DemoStore } from './demo-stores.ts'
-import type { DemoOrder } from './demo-orders.ts'
-import type { Random } from './random.ts'
+import type { ChannelFees } from '../../contract/integrations/fees.ts'
+import { demoStores, type DemoStore } from '../demo-stores.ts'
+import type { DemoOrder } from '../history/demo-orders.ts'
+import type { Random } from '../random.ts'
 
 /** An ordering application that the first store has sold at for some time. */
 interface DemoChannel {

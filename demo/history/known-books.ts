@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { LedgerEvent, PastBooks, PastSale } from '../simulator/ifood/records.ts'
+import type { LedgerEvent, PastBooks, PastSale } from '../../simulator/ifood/records.ts'
 
 /** What the simulated iFood has to know of what was sold and billed before it started. */
 export interface KnownBooks {

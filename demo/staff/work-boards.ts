@@ -1,6 +1,6 @@
-import type { readBoard } from '../contract/orders/orders.ts'
-import type { Reply } from '../contract/shared/route.ts'
-import { demoStores } from './demo-stores.ts'
+import type { readBoard } from '../../contract/orders/orders.ts'
+import type { Reply } from '../../contract/shared/route.ts'
+import { demoStores } from '../demo-stores.ts'
 import type { StaffCalls } from './staff-calls.ts'
 import { staffMoves } from './staff.rules.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, localParts } from '../contract/shared/day.ts'
-import { idsOfContent } from '../server/marketplaces/id-of-content.ts'
-import type { LedgerKind, LedgerLine, PayoutWeek } from '../server/marketplaces/ledger.ts'
-import { sum } from '../server/orders/taking/order-batch.ts'
+import { addDays, localParts } from '../../contract/shared/day.ts'
+import { idsOfContent } from '../../server/marketplaces/id-of-content.ts'
+import type { LedgerKind, LedgerLine, PayoutWeek } from '../../server/marketplaces/ledger.ts'
+import { sum } from '../../server/orders/taking/order-batch.ts'
 import type { DemoDispute } from './demo-disputes.ts'
 import type { DemoOrder } from './demo-orders.ts'
-import type { DemoStore } from './demo-stores.ts'
-import type { Random } from './random.ts'
-import type { LedgerEvent } from '../simulator/ifood/records.ts'
+import type { DemoStore } from '../demo-stores.ts'
+import type { Random } from '../random.ts'
+import type { LedgerEvent } from '../../simulator/ifood/records.ts'
 
 /** The week runs Monday to Sunday and is paid on Wednesday. */
 const paidAfterDays = 3

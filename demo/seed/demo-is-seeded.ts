@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '../server/db/connections/pool.ts'
+import { openDatabase, type Database } from '../../server/db/connections/pool.ts'
 
 /** False: the database is not the demo's, or its making was cut short. */
 export async function holdsWholeDemo(db: Database['db']): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { localParts } from '../contract/shared/day.ts'
-import { dayMs } from '../contract/shared/durations.ts'
+import { localParts } from '../../contract/shared/day.ts'
+import { dayMs } from '../../contract/shared/durations.ts'
 import { demoChannels } from './demo-channels.ts'
-import { historyOf } from './demo-history.ts'
-import { demoStores } from './demo-stores.ts'
-import { seededRandom } from './random.ts'
+import { historyOf } from '../history/demo-history.ts'
+import { demoStores } from '../demo-stores.ts'
+import { seededRandom } from '../random.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const made = (index: number) => {

@@ -1,8 +1,8 @@
-import { minuteMs } from '../contract/shared/durations.ts'
-import { addDays, localParts } from '../contract/shared/day.ts'
-import { scheduledSpans } from '../server/stores/stores.ts'
-import type { DemoStore } from './demo-stores.ts'
-import type { Random } from './random.ts'
+import { minuteMs } from '../../contract/shared/durations.ts'
+import { addDays, localParts } from '../../contract/shared/day.ts'
+import { scheduledSpans } from '../../server/stores/stores.ts'
+import type { DemoStore } from '../demo-stores.ts'
+import type { Random } from '../random.ts'
 
 const watchedDays = 30
 

@@ -1,11 +1,11 @@
-import type { ChannelView, IntegrationView } from '../contract/integrations/integrations.ts'
-import type { Platform } from '../contract/shared/channels.ts'
-import { orderingAppControl } from '../simulator/open-delivery/ordering-app-control.ts'
-import type { SpawnedSimulator } from '../simulator/spawn-program.ts'
-import type { ChannelFees, ChannelFeesView } from '../contract/integrations/fees.ts'
-import { demoMenu } from './demo-menus.ts'
-import { demoStores, type DemoStore } from './demo-stores.ts'
-import { asOwner, staffCalls, type StaffCalls } from './staff-calls.ts'
+import type { ChannelView, IntegrationView } from '../../contract/integrations/integrations.ts'
+import type { Platform } from '../../contract/shared/channels.ts'
+import { orderingAppControl } from '../../simulator/open-delivery/ordering-app-control.ts'
+import type { SpawnedSimulator } from '../../simulator/spawn-program.ts'
+import type { ChannelFees, ChannelFeesView } from '../../contract/integrations/fees.ts'
+import { demoMenu } from '../demo-menus.ts'
+import { demoStores, type DemoStore } from '../demo-stores.ts'
+import { asOwner, staffCalls, type StaffCalls } from '../staff/staff-calls.ts'
 
 /** An ordering application that the demo plays beside iFood. */
 export interface DemoApplication {

@@ -1,7 +1,7 @@
-import { minuteMs } from '../contract/shared/durations.ts'
-import type { Order } from '../contract/orders/orders.ts'
-import { mayDo, nextAction, type AdvanceAction, type OrderPosition } from '../contract/orders/states.ts'
-import { seededRandom } from './random.ts'
+import { minuteMs } from '../../contract/shared/durations.ts'
+import type { Order } from '../../contract/orders/orders.ts'
+import { mayDo, nextAction, type AdvanceAction, type OrderPosition } from '../../contract/orders/states.ts'
+import { seededRandom } from '../random.ts'
 
 /** Minutes that an order stays in a state before the demo's staff take it, unless the visitor was faster. */
 const patience: Readonly<Record<AdvanceAction, readonly [low: number, high: number]>> = {
