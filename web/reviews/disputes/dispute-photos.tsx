@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readDisputePhoto, type Dispute } from '../../contract/orders/disputes.ts'
-import { queryFor } from '../api/query.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Muted } from '../kit/text.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import styles from './reviews-page.module.css'
+import { readDisputePhoto, type Dispute } from '../../../contract/orders/disputes.ts'
+import { queryFor } from '../../api/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from '../reviews-page.module.css'
 
 /** The customer's pictures, each larger at a press. */
 export function DisputePhotos({ dispute: { id, storeId, photos } }: { readonly dispute: Dispute }) {

@@ -1,9 +1,9 @@
-import type { Dispute, DisputeClaim, DisputeState } from '../../contract/orders/disputes.ts'
-import type { Order, OrderItem, OrderTimelineEvent } from '../../contract/orders/orders.ts'
-import { withChannel } from '../../contract/shared/channels.ts'
-import { minuteMs } from '../../contract/shared/durations.ts'
-import { leftUntil } from './deadline.rules.ts'
-import { clockTime, count, money, percent } from '../words/format.ts'
+import type { Dispute, DisputeClaim, DisputeState } from '../../../contract/orders/disputes.ts'
+import type { Order, OrderItem, OrderTimelineEvent } from '../../../contract/orders/orders.ts'
+import { withChannel } from '../../../contract/shared/channels.ts'
+import { minuteMs } from '../../../contract/shared/durations.ts'
+import { leftUntil } from '../deadline.rules.ts'
+import { clockTime, count, money, percent } from '../../words/format.ts'
 
 /** `pede R$ 12,50 do BC-31`, after the customer's name. */
 export function askedText(

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readDisputes } from '../../contract/orders/disputes.ts'
-import { queryFor } from '../api/query.ts'
-import { Stack } from '../kit/layout.tsx'
-import { useStore } from '../stores/further/use-stores.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { useAfterSaleNews } from './after-sale-data.ts'
+import { readDisputes } from '../../../contract/orders/disputes.ts'
+import { queryFor } from '../../api/query.ts'
+import { Stack } from '../../kit/layout.tsx'
+import { useStore } from '../../stores/further/use-stores.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useAfterSaleNews } from '../after-sale-data.ts'
 import { DisputePaper } from './dispute-paper.tsx'
-import { Loaded } from './loaded.tsx'
-import styles from './reviews-page.module.css'
+import { Loaded } from '../loaded.tsx'
+import styles from '../reviews-page.module.css'
 
 /** One negotiation of a store; answered, it says what became of it. */
 export function DisputeDialog({

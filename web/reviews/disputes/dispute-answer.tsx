@@ -5,22 +5,22 @@ import {
   rejectReasons,
   type Dispute,
   type readDisputes,
-} from '../../contract/orders/disputes.ts'
-import type { OrderItem } from '../../contract/orders/orders.ts'
-import { withChannel } from '../../contract/shared/channels.ts'
-import { lookup } from '../../contract/shared/lookup.ts'
-import type { Reply } from '../../contract/shared/route.ts'
-import { ask } from '../api/ask.ts'
-import { useForm, type Form } from '../forms/use-form.ts'
-import { FormError } from '../kit/form-error.tsx'
-import { Muted } from '../kit/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { notify } from '../ui/notices.tsx'
-import { SelectField, TextField } from '../ui/text-field.tsx'
-import { hiddenClass } from '../ui/hidden.tsx'
-import { money } from '../words/format.ts'
-import { reaisTyped } from '../words/reais-typed.ts'
-import { refreshAfterSale } from './after-sale-data.ts'
+} from '../../../contract/orders/disputes.ts'
+import type { OrderItem } from '../../../contract/orders/orders.ts'
+import { withChannel } from '../../../contract/shared/channels.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
+import type { Reply } from '../../../contract/shared/route.ts'
+import { ask } from '../../api/ask.ts'
+import { useForm, type Form } from '../../forms/use-form.ts'
+import { FormError } from '../../kit/form-error.tsx'
+import { Muted } from '../../kit/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { hiddenClass } from '../../ui/hidden.tsx'
+import { money } from '../../words/format.ts'
+import { reaisTyped } from '../../words/reais-typed.ts'
+import { refreshAfterSale } from '../after-sale-data.ts'
 import {
   answerOf,
   dishSums,
@@ -31,7 +31,7 @@ import {
   waysOf,
   type AnswerValues,
 } from './answer.rules.ts'
-import styles from './reviews-page.module.css'
+import styles from '../reviews-page.module.css'
 
 /** The marketplace's reasons for an acceptance. */
 const acceptLabels: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Dispute } from '../../contract/orders/disputes.ts'
+import type { Dispute } from '../../../contract/orders/disputes.ts'
 import { answerOf, dishSums, missing, noAnswer, sendWords, waysOf } from './answer.rules.ts'
-import { afterSaleSearch } from './after-sale-search.rules.ts'
-import { chosenOf } from './chosen.rules.ts'
-import { leftUntil } from './deadline.rules.ts'
+import { afterSaleSearch } from '../after-sale-search.rules.ts'
+import { chosenOf } from '../chosen.rules.ts'
+import { leftUntil } from '../deadline.rules.ts'
 import {
   afterwards,
   askedText,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { isMovedHere } from './moved-group.rules.ts'
-import { useSelection } from '../stores/selection.ts'
-import styles from './reviews-page.module.css'
+import { useSelection } from '../../stores/selection.ts'
+import styles from '../reviews-page.module.css'
 
 /** The group that had this page's address before it was a page (ADR 87): whom it brought here finds it with one press. */
 export function MovedGroup() {
