@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { simulatorControl } from '../../simulator/control-client.ts'
+import { ownChannelCustomer } from './own-channel-customer.ts'
+import { placeOpeningOrders } from './opening-orders.ts'
 import { spawnSimulator } from '../../simulator/spawn-simulator.ts'
-import type { readMyMenu } from '../../contract/menu/menu.ts'
-import type { Reply } from '../../contract/shared/route.ts'
 import type { OpenStatus } from '../../contract/stores/stores.ts'
-import { chargedOptions, optionsCents } from '../../contract/menu/option-prices.ts'
 import { catalogOf, prepareDemoIfood, type IfoodMemory } from './demo-ifood.ts'
-import { staffCalls, type StaffCalls } from '../staff/staff-calls.ts'
+import { staffCalls } from '../staff/staff-calls.ts'
 import { demoStores, type DemoStore } from '../demo-stores.ts'
 import { workBoards } from '../staff/work-boards.ts'
 
@@ -112,19 +110,6 @@ export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic>
     )
     await control.setMerchants(catalogs)
   }
-  /** What a visitor should find at any hour: an allergy, an order for later, a refund that a customer asks for. */
-  const openingOrders = async (): Promise<void> => {
-    const [store] = demoStores
-    if (!store) return
-    await customer.order(store, 'Alergia a amendoim: não usar nem na fritura')
-    await control.placeOrder({ merchantId: store.merchantId, scheduledInMinutes: 90 })
-    const { orderId } = await control.placeOrder({ merchantId: store.merchantId })
-    await control.dispute(orderId, {
-      action: 'PROPOSED_AMOUNT_REFUND',
-      amount: 7.5,
-      expiresInMinutes: 45,
-    })
-  }
   const halt = (): void => {
     stopped = true
     clearTimeout(timer)
@@ -133,7 +118,7 @@ export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic>
   return {
     begin: () => {
       void restoreCatalogs()
-        .then(openingOrders)
+        .then(() => placeOpeningOrders(control, customer))
         // The server is restarting or stopped; the visitor's first minutes show less.
         .catch(() => {})
         .finally(() => {
@@ -149,81 +134,6 @@ export async function startDemoTraffic(parts: DemoPartner): Promise<DemoTraffic>
     stop: async () => {
       halt()
       await simulator.stop()
-    },
-  }
-}
-
-/** Acts like a store's own menu site: reads the menu, sends orders with an idempotency key. */
-function ownChannelCustomer({ call }: StaffCalls) {
-  const menu = (store: DemoStore) => call<Reply<typeof readMyMenu>>(store, 'GET', '/menu/mine')
-  return {
-    menu,
-    order: async (store: DemoStore, notes = Math.random() < 0.2 ? 'Sem cebola' : null) => {
-      const { items, optionGroups } = await menu(store)
-      const sold = items.filter((item) => item.status === 'AVAILABLE')
-      const dish = sold[Math.floor(Math.random() * sold.length)]
-      if (!dish) return
-      const takeout = Math.random() < 0.3
-      const quantity = Math.random() < 0.7 ? 1 : 2
-      const fee = takeout ? 0 : 600
-      const chosen = optionGroups
-        .filter((group) => dish.optionGroupIds.includes(group.id))
-        .flatMap(({ name: groupName, minPermitted, priceMethod, options: all }) =>
-          all.slice(0, minPermitted).map(({ id: menuOptionId, name, priceCents }) => {
-            return { menuOptionId, name, groupName, quantity: 1, priceCents, priceMethod }
-          }),
-        )
-      const options = chargedOptions(chosen).map((charge) => {
-        const option = chosen.find(({ menuOptionId }) => menuOptionId === charge.menuOptionId)
-        return { ...charge, name: option?.name ?? '', groupName: option?.groupName ?? null }
-      })
-      const each = dish.priceCents + optionsCents(chosen)
-      const total = each * quantity + fee
-      const area = store.state === 'AM' ? '92' : '11'
-      await call(
-        store,
-        'POST',
-        '/orders',
-        {
-          type: takeout ? 'TAKEOUT' : 'DELIVERY',
-          customer: {
-            name: ['Teresa Lopes', 'Igor Matos', 'Bianca Reis', 'Ruy Farias'][Math.floor(Math.random() * 4)],
-            phone: `+55${area}9${String(80_000_000 + Math.floor(Math.random() * 900))}`,
-          },
-          items: [
-            {
-              menuItemId: dish.id,
-              externalCode: dish.externalCode,
-              name: dish.name,
-              quantity,
-              unitPriceCents: dish.priceCents,
-              totalCents: each * quantity,
-              notes,
-              options,
-            },
-          ],
-          fees: fee > 0 ? [{ type: 'DELIVERY_FEE', cents: fee, receivedBy: 'MERCHANT' }] : [],
-          payments: [{ method: 'PIX', brand: null, cents: total, prepaid: true, changeForCents: null }],
-          orderCents: total,
-          delivery: takeout
-            ? null
-            : {
-                address: {
-                  street: 'Rua das Acácias',
-                  number: '12',
-                  complement: null,
-                  reference: null,
-                  district: store.district,
-                  city: store.city,
-                  state: store.state,
-                  zipCode: store.zipCode,
-                  lat: null,
-                  lng: null,
-                },
-              },
-        },
-        { 'idempotency-key': randomUUID() },
-      )
     },
   }
 }

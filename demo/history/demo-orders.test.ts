@@ -19,6 +19,17 @@ const made = demoStores.flatMap((store) =>
   }),
 )
 
+test('what a customer writes at a dish fits it: no drink is wanted well done, no dish with ice', () => {
+  const noted = made.flatMap(({ store, order }) =>
+    order.items.flatMap(({ name, detail }) => {
+      const category = store.menu.find((dish) => dish.name === name)?.category
+      return detail?.notes ? [{ drink: /Bebidas|Caldos/.test(category ?? ''), notes: detail.notes }] : []
+    }),
+  )
+  expect(noted.filter(({ drink }) => drink).length).toBeGreaterThan(10)
+  for (const { drink, notes } of noted) expect(/gel/i.test(notes), notes).toBe(drink)
+})
+
 const optionsOf = (item: (typeof made)[number]['order']['items'][number]) => item.detail?.options ?? []
 
 test('every demo item costs its price plus options times the quantity, and the payments cover the order', () => {

@@ -5,6 +5,7 @@ import { withStoreScope } from '../../server/db/scope.ts'
 import { keepLines, keepWeeks } from '../../server/reports/order-billing/import-ledger.ts'
 import { keepRefunds } from '../../server/orders/disputes/keep-refunds.ts'
 import { patchOrder } from '../../server/orders/moves/patch-order.ts'
+import { demoAds } from '../history/demo-ads.ts'
 import { demoDisputes, type DemoDispute } from '../history/demo-disputes.ts'
 import { demoOpenings } from '../history/demo-openings.ts'
 import type { DemoOrder } from '../history/demo-orders.ts'
@@ -16,7 +17,7 @@ import { seededRandom } from '../random.ts'
 const rowsAtOnce = 500
 const linesAtOnce = 2_000
 
-/** Seeds reviews, disputes, the marketplace's ledger and the times the store was open. */
+/** Seeds reviews, disputes, ads, the marketplace's ledger and the times the store was open. */
 export async function seedAfterSale(
   db: Kysely<DB>,
   store: DemoStore,
@@ -35,6 +36,7 @@ export async function seedAfterSale(
     for (const rows of chunks(openings, rowsAtOnce))
       await tx.insertInto('store_openings').values(rows).execute()
   })
+  await seedAds(db, store, made, now)
   const lines = demoLedger(store, made, disputes, now, random)
   const about = { platform: 'ifood', storeId: store.id, merchantId: store.merchantId, now }
   for (const some of chunks(lines, linesAtOnce))
@@ -74,6 +76,26 @@ async function refundDisputed(
     ])
     await patchOrder(tx, order, sums, now)
   }
+}
+
+async function seedAds(
+  db: Kysely<DB>,
+  store: DemoStore,
+  made: readonly DemoOrder[],
+  now: Date,
+): Promise<void> {
+  const { ads, clicks, orders } = demoAds(
+    store,
+    made,
+    now,
+    seededRandom(Number.parseInt(store.id.slice(-4), 16)),
+  )
+  if (ads.length === 0) return
+  await withStoreScope(db, [store.id], async (tx) => {
+    await tx.insertInto('ads').values(ads).execute()
+    for (const rows of chunks(clicks, rowsAtOnce)) await tx.insertInto('ad_clicks').values(rows).execute()
+    for (const rows of chunks(orders, rowsAtOnce)) await tx.insertInto('ad_orders').values(rows).execute()
+  })
 }
 
 function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {

@@ -71,7 +71,7 @@ async function claimEmptyDatabase(ownerUrl: string): Promise<boolean> {
     const users = await owner.query('select 1 from users limit 1')
     if (seed.rows.length === 0 && users.rows.length > 0) return false
     await owner.query(
-      'truncate users, stores, store_places, menu_slugs, merchant_routes, access_entries, group_stores, orders, order_items, order_events, customers, order_refunds, order_counters, reviews, inbox, outbox, sales_hours, payment_days, product_days, quality_days, cancellation_days, stray_events, group_slugs, groups cascade',
+      'truncate users, stores, store_places, menu_slugs, merchant_routes, access_entries, group_stores, orders, order_items, order_events, customers, order_refunds, ads, ad_clicks, ad_orders, order_counters, reviews, inbox, outbox, sales_hours, payment_days, product_days, quality_days, cancellation_days, stray_events, group_slugs, groups cascade',
     )
     await owner.query(
       "insert into leases (name, holder, until) values ('demo-seed', 'seeding', 'infinity') on conflict (name) do update set holder = 'seeding'",
