@@ -18,12 +18,12 @@ type ChosenStores = readonly { readonly modulesOff?: readonly string[] | undefin
 
 /** The reports in menu order: those that the stores have, whichever report is open. */
 export function reportsOf(stores: ChosenStores): (typeof reports)[number][] {
-  const uses = (module: string) => !stores || stores.some(({ modulesOff }) => !modulesOff?.includes(module))
+  const uses = (module: string) => !stores?.every(({ modulesOff }) => modulesOff?.includes(module))
   return reports.filter(({ to }) =>
     to === '/reports/orderBilling'
       ? uses('finance')
       : to === '/reports/ads'
         ? uses('ads')
-        : to !== '/reports/stores' || !stores || stores.length > 1,
+        : to !== '/reports/stores' || stores?.length !== 1,
   )
 }

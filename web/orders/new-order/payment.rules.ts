@@ -1,3 +1,6 @@
+/** How people pay at the counter or at the door, the commonest first. */
+export const counterMethods = ['PIX', 'CASH', 'CREDIT', 'DEBIT', 'MEAL_VOUCHER'] as const
+
 const maxNotes = 3
 
 /** With what a person is likely to pay this sum: the next ten, fifty and hundred reais, in centavos. */

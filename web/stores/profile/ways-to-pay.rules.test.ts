@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { waysToPay } from './ways-to-pay.rules.ts'
+import { counterMethods as offered } from '../../orders/new-order/payment.rules.ts'
+import { counterMethods, waysToPay } from './ways-to-pay.rules.ts'
 
 test('a store says what it takes at the door, in the conversation and on its channels', () => {
   expect(waysToPay(['balcao', 'ifood', 'keeta', 'ifood'], true)).toEqual([
@@ -11,4 +12,8 @@ test('a store says what it takes at the door, in the conversation and on its cha
 
 test('without a conversation or a marketplace only the counter is left', () => {
   expect(waysToPay(['balcao'], false).map(({ where }) => where)).toEqual(['No balcão e na entrega'])
+})
+
+test('the ways named for the counter are those that a new order offers', () => {
+  expect(counterMethods).toEqual([...offered])
 })

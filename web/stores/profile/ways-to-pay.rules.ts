@@ -1,5 +1,5 @@
 import { methodName } from '../../../contract/orders/money/payment-methods.ts'
-import { chatMethods, counterMethods } from '../../../contract/orders/money/taken-methods.ts'
+import { chatMethods } from '../../../contract/orders/money/taken-methods.ts'
 import { channelName, isMarketplace, type Platform } from '../../../contract/shared/channels.ts'
 
 export interface WayToPay {
@@ -13,6 +13,9 @@ const written = (methods: readonly string[]): string => {
   )
   return `${names.slice(0, -1).join(', ')} e ${names.at(-1) ?? ''}`
 }
+
+/** As a new order offers them; its own list is in the board's files, which this page does not load. */
+export const counterMethods = ['PIX', 'CASH', 'CREDIT', 'DEBIT', 'MEAL_VOUCHER']
 
 /** Where a customer of the store pays, and with what. */
 export function waysToPay(platforms: readonly Platform[], chats: boolean): readonly WayToPay[] {

@@ -6,7 +6,7 @@ import type { Store } from '../../../../contract/stores/stores.ts'
 import { withLine } from '../draft-lines.rules.ts'
 import { noAddress, typesOf } from '../empty-draft.rules.ts'
 import { doorOf, type OrderDraft } from '../new-order.rules.ts'
-import { counterMethods } from '../../../../contract/orders/money/taken-methods.ts'
+import { counterMethods } from '../payment.rules.ts'
 import { repeatedOrder } from './repeated-order.rules.ts'
 
 type LastOrder = NonNullable<KnownCustomer['lastOrder']>
