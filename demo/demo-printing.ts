@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { openDatabase, type Database } from '../server/db/connections/pool.ts'
 import { withStoreScope } from '../server/db/scope.ts'
 import { newPairing } from '../server/printing/agent/print-agents.ts'
-import { holdsWholeDemo } from './demo-is-seeded.ts'
+import { holdsWholeDemo } from './seed/demo-is-seeded.ts'
 import { demoStores, type DemoStore } from './demo-stores.ts'
 
 const agentName = 'Computador do caixa'

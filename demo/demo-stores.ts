@@ -346,13 +346,13 @@ export const demoStaff = [
   {
     uid: 'demo-staff-rosa',
     email: 'rosa@balcao.example',
-    name: 'Rosa Almeida (simulada)',
+    name: 'Rosa Almeida',
     storeIds: ownStores(0, 6),
   },
   {
     uid: 'demo-staff-teo',
     email: 'teo@balcao.example',
-    name: 'Téo Martins (simulado)',
+    name: 'Téo Martins',
     storeIds: ownStores(6, 7),
   },
 ]

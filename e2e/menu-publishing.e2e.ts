@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
-import { catalogOf } from '../demo/demo-ifood.ts'
+import { catalogOf } from '../demo/channels/demo-ifood.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { looksOfThisRun } from './looks.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'

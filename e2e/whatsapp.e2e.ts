@@ -5,7 +5,7 @@ import {
   startDemoWhatsapp,
   tellCustomersOfFirstStore,
   whatsappEnvironment,
-} from '../demo/demo-whatsapp.ts'
+} from '../demo/channels/demo-whatsapp.ts'
 import { freePort } from '../server/db/postgres/private-postgres.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
 import { rowsOf } from './on-database.ts'

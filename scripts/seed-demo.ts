@@ -1,6 +1,6 @@
-import { prepareDemoStaff } from '../demo/prepare-demo-staff.ts'
-import { catchUpDemo } from '../demo/catch-up.ts'
-import { seedDemo } from '../demo/seed.ts'
+import { prepareDemoStaff } from '../demo/staff/prepare-demo-staff.ts'
+import { catchUpDemo } from '../demo/seed/catch-up.ts'
+import { seedDemo } from '../demo/seed/seed.ts'
 import { startProblem } from './start-problem.ts'
 
 /** A process of its own: what the making of 120 days holds in memory ends with it. */

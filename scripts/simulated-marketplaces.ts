@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { approvedMerchants } from '../demo/approved-merchants.ts'
-import { demoChannels } from '../demo/demo-channels.ts'
+import { approvedMerchants } from '../demo/channels/approved-merchants.ts'
+import { demoChannels } from '../demo/channels/demo-channels.ts'
 import {
   connectByConsent,
   connectById,
   startDemoApplication,
   type DemoApplication,
-} from '../demo/demo-applications.ts'
-import { startDemoTraffic } from '../demo/demo-traffic.ts'
-import { knownBooks } from '../demo/known-books.ts'
-import { knownReviews } from '../demo/known-reviews.ts'
+} from '../demo/channels/demo-applications.ts'
+import { startDemoTraffic } from '../demo/channels/demo-traffic.ts'
+import { knownBooks } from '../demo/history/known-books.ts'
+import { knownReviews } from '../demo/history/known-reviews.ts'
 import { freePort } from '../server/db/postgres/private-postgres.ts'
 import type { Env } from '../server/env.ts'
 import { spawnAiqfome } from '../simulator/aiqfome/spawn-aiqfome.ts'

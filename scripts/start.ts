@@ -22,7 +22,7 @@ import { runToEnd, triedTwice } from './start-steps.ts'
 import { createHouse } from './house.ts'
 import { simulatedMarketplaces, type SimulatedMarketplace } from './simulated-marketplaces.ts'
 import type { Part, Running, Supervised } from './supervise.ts'
-import { demoIsSeeded } from '../demo/demo-is-seeded.ts'
+import { demoIsSeeded } from '../demo/seed/demo-is-seeded.ts'
 import { prepareDemoPrinting, startDemoAgent } from '../demo/demo-printing.ts'
 import {
   connectFirstStore,
@@ -31,7 +31,7 @@ import {
   startDemoWhatsapp,
   whatsappEnvironment,
   type DemoWhatsapp,
-} from '../demo/demo-whatsapp.ts'
+} from '../demo/channels/demo-whatsapp.ts'
 import { demoPeople } from '../demo/demo-stores.ts'
 
 /** Everything of `npm start` (docs/product/running.md): database, migrations, demo, panel, simulator, server. */

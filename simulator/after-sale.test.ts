@@ -121,3 +121,23 @@ test('a dispute accepts one answer before its deadline, with a listed reason', a
   expect((await call('POST', `/order/v1.0/disputes/${other.disputeId}/accept`, {})).status).toBe(422)
   expect((await call('POST', '/order/v1.0/disputes/nothing/accept', {})).status).toBe(404)
 })
+
+test('an order placed an hour ago has been confirmed and delivered since, each step at its time', async () => {
+  const { orderId } = await control.placeOrder({ merchantId, type: 'DELIVERY', placedMinutesAgo: 60 })
+  const known = simulator.world.orders.get(orderId)
+  expect(known?.status).toBe('CONCLUDED')
+  const events = simulator.world.unacknowledged.filter((event) => event.orderId === orderId)
+  expect(events.map(({ fullCode }) => fullCode)).toEqual([
+    'PLACED',
+    'CONFIRMED',
+    'PREPARATION_STARTED',
+    'READY_TO_PICKUP',
+    'DISPATCHED',
+    'CONCLUDED',
+  ])
+  const times = events.map(({ createdAt }) => createdAt)
+  expect(times).toEqual(times.toSorted())
+  expect(times[0]).toBe(known?.order.createdAt)
+  await control.dispute(orderId, { amount: 5 })
+  expect(simulator.world.unacknowledged.at(-1)?.fullCode).toBe('HANDSHAKE_DISPUTE')
+})

@@ -43,6 +43,8 @@ export function simulatorControl(url: string) {
       scheduledInMinutes?: number
       method?: string
       isTest?: boolean
+      /** It has been delivered since. */
+      placedMinutesAgo?: number
       /** Takes the place of those of the generated document before anybody reads it. */
       fields?: Readonly<Record<string, unknown>>
     }) => send<{ orderId: string }>('POST', '/orders', order),

@@ -13,6 +13,8 @@ export const maxAds = 50
 /** A click that no order took is deleted after as many days; a purchase is reported within `reportDays` of it. */
 export const clickDays = 90
 export const conversionDays = 7
+/** What a customer's message begins with, behind a click of an ad; the code follows. */
+export const adGreeting = 'Olá! Quero fazer um pedido.'
 /** Periods of the report, in days up to now. */
 export const adsPeriods = ['7', '30', '90'] as const
 export type AdsPeriod = (typeof adsPeriods)[number]

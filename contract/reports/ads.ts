@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayText } from '../shared/day.ts'
 import { route } from '../shared/route.ts'
 import { reportFileTypes } from '../shared/file-types.ts'
 import { periodFacts, periodQuery } from './period.ts'
@@ -22,6 +23,8 @@ export const adsReport = z.strictObject({
   totals: z.strictObject({ clicks: z.int(), orders: z.int(), netCents: z.int() }),
   /** Most net first; at most 500. */
   rows: z.array(adsReportRow),
+  /** Each day of the period, of all rows together. */
+  days: z.array(z.strictObject({ day: dayText, clicks: z.int(), orders: z.int(), netCents: z.int() })),
 })
 export type AdsReport = z.output<typeof adsReport>
 

@@ -16,7 +16,7 @@ import { idTokenFor } from '../../bench/report-latency.ts'
 import { buildWeb } from '../../scripts/build.ts'
 import { webIsStale } from '../../scripts/web-is-stale.ts'
 import { demoStores, type DemoStore } from '../../demo/demo-stores.ts'
-import { seedDemo } from '../../demo/seed.ts'
+import { seedDemo } from '../../demo/seed/seed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const stores: readonly DemoStore[] = demoStores.slice(0, 6)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { staffCalls } from '../../demo/staff-calls.ts'
+import { staffCalls } from '../../demo/staff/staff-calls.ts'
 import { until } from '../../server/testing/until.ts'
 import { board, isPhone, place, type Job } from './job.ts'
 import { atKeeta, grill, sellOnly } from './stores.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import type { OpenStatus } from '../../contract/stores/stores.ts'
-import { staffCalls } from '../../demo/staff-calls.ts'
+import { staffCalls } from '../../demo/staff/staff-calls.ts'
 import { until } from '../../server/testing/until.ts'
 import { placeOrder } from '../menu-site.ts'
 import { channelJobs } from './channel-jobs.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
-import { clickDays } from '../../contract/ads/ads.ts'
+import { adGreeting, clickDays } from '../../contract/ads/ads.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +45,7 @@ export function followAd(app: FastifyInstance, deps: Deps): void {
 }
 
 const greeting = (item: string | null, code: string | null): string =>
-  withClickCode(`Olá! ${item ? `Quero pedir: ${item}.` : 'Quero fazer um pedido.'}`, code)
+  withClickCode(item ? `Olá! Quero pedir: ${item}.` : adGreeting, code)
 
 async function itemName(tx: Transaction<Cell>, storeId: string, id: string): Promise<string | null> {
   if (!z.safeParse(z.guid(), id).success) return null

@@ -3,6 +3,7 @@ import type { KnownOrder, Merchant } from './records.ts'
 import { generateOrder, type OrderRequest } from './order-generator.ts'
 import type { World } from './world.ts'
 
+const minuteMs = 60_000
 const confirmWithinMs = channelTable.ifood.rules.acceptWithinSeconds * 1_000
 
 /** Delays of couriers and customers; short, so that a demo shows progress. */
@@ -20,15 +21,37 @@ export const cancellationReasons = [
 
 export function placeOrder(world: World, merchant: Merchant, options: OrderRequest): KnownOrder {
   const now = world.now()
+  const ago = options.placedMinutesAgo ?? 0
   const known: KnownOrder = {
-    order: generateOrder(merchant, now, options),
-    placedAt: now,
+    order: generateOrder(merchant, now - ago * minuteMs, options),
+    placedAt: now - ago * minuteMs,
     status: 'PLACED',
     visibleAt: now + world.deliveries.orderNotFoundForMs,
   }
   world.orders.set(known.order.id, known)
-  world.emit(known, 'PLACED')
+  if (ago > 0) haveDelivered(world, known, now)
+  else world.emit(known, 'PLACED')
   return known
+}
+
+/** Share of the time since an order was placed at which each step was; the rest of it the customer has eaten. */
+const deliveredSteps = [
+  ['PLACED', 0],
+  ['CONFIRMED', 0.03],
+  ['PREPARATION_STARTED', 0.05],
+  ['READY_TO_PICKUP', 0.4],
+  ['DISPATCHED', 0.45],
+  ['CONCLUDED', 0.75],
+] as const
+
+function haveDelivered(world: World, known: KnownOrder, now: number): void {
+  for (const [step, share] of deliveredSteps) {
+    if (step === 'DISPATCHED' && known.order.orderType === 'TAKEOUT') continue
+    const at = known.placedAt + share * (now - known.placedAt)
+    known.status = step
+    if (step === 'CONCLUDED') known.concludedAt = at
+    world.emit(known, step, undefined, at)
+  }
 }
 
 /**

@@ -9,6 +9,8 @@ export interface OrderRequest {
   readonly method?: string
   /** An order that iFood sends to test the connection. */
   readonly isTest?: boolean
+  /** Placed that many minutes ago, and delivered since. */
+  readonly placedMinutesAgo?: number
 }
 
 const names = [
@@ -21,7 +23,8 @@ const names = [
   'Elisa Rocha',
   'Otávio Teles',
 ]
-const notes = ['Sem cebola', 'Alergia: amendoim', 'Bem passado', 'Sem lactose, por favor', '', '', '', '']
+const notes = ['Sem cebola', 'Alergia: amendoim', 'Pouco sal', 'Sem lactose, por favor', '', '', '', '']
+const drinkNotes = ['Bem gelado', 'Sem gelo', '', '', '', '']
 const streets = ['Rua Fictícia', 'Avenida Imaginária', 'Travessa do Exemplo']
 const brands = ['VISA', 'MASTERCARD', 'ELO']
 const minute = 60_000
@@ -130,7 +133,7 @@ export function generateOrder(merchant: Merchant, now: number, request: OrderReq
 function itemsOf(menu: readonly MenuEntry[]) {
   const lines = 1 + randomInt(3)
   return Array.from({ length: lines }, (_, index) => {
-    const entry = menu[randomInt(Math.max(1, menu.length))] ?? { code: 'X-1', name: 'Item', cents: 1_000 }
+    const entry = menu[randomInt(Math.max(1, menu.length))] ?? { code: 'X-1', name: 'Item', cents: 1_000, category: '' }
     const quantity = chance(0.8) ? 1 : 2
     const option = chance(0.25) ? 300 : 0
     const totalCents = quantity * (entry.cents + option)
@@ -146,7 +149,7 @@ function itemsOf(menu: readonly MenuEntry[]) {
       price: reais(entry.cents * quantity),
       optionsPrice: reais(option * quantity),
       totalPrice: reais(totalCents),
-      observations: pick(notes),
+      observations: pick(entry.category === 'Bebidas' ? drinkNotes : notes),
       options:
         option > 0
           ? [

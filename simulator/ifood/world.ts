@@ -131,14 +131,19 @@ export class World {
   }
 
   /** Records an event and sends it to the webhook; polling returns it until it is acknowledged. */
-  emit(known: KnownOrder, fullCode: string, metadata?: Readonly<Record<string, unknown>>): IfoodEvent {
+  emit(
+    known: KnownOrder,
+    fullCode: string,
+    metadata?: Readonly<Record<string, unknown>>,
+    at = this.now(),
+  ): IfoodEvent {
     const event: IfoodEvent = {
       id: randomUUID(),
       code: codes[fullCode] ?? fullCode,
       fullCode,
       orderId: known.order.id,
       merchantId: known.order.merchant.id,
-      createdAt: new Date(this.now()).toISOString(),
+      createdAt: new Date(at).toISOString(),
       ...(metadata ? { metadata } : {}),
     }
     this.unacknowledged.push(event)

@@ -12,7 +12,7 @@ import { FeedsPart } from './feeds-part.tsx'
 import { LinksPart } from './links-part.tsx'
 import { SetupPart } from './setup-part.tsx'
 
-/** What the store's ads bring, their links, the reports to the ad network, and the menu as a catalogue. */
+/** What the store's ads bring, their links, the menu as a catalogue, and the reports to the ad network. */
 export function AdsTab({ store }: StoreSectionProps) {
   const [days, setDays] = useState<AdsPeriod>('30')
   const query = useQuery({
@@ -23,8 +23,8 @@ export function AdsTab({ store }: StoreSectionProps) {
     return (
       <div className={styles.page}>
         <LinksPart store={store} ads={query.data} days={days} onDays={setDays} />
-        <SetupPart store={store} setup={query.data.setup} />
         <FeedsPart storeId={store.id} feeds={query.data.feeds} />
+        <SetupPart store={store} setup={query.data.setup} />
       </div>
     )
   if (!query.error) return <Skeleton height={520} />

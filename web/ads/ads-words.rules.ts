@@ -2,10 +2,10 @@ import type { AdsReportRow, AdsSetup, AdsState } from '../../contract/ads/ads.ts
 import { money, plural } from '../words/format.ts'
 
 export const setupTitle: Readonly<Record<AdsState, string>> = {
-  none: 'A Meta ainda não sabe o que os anúncios venderam',
-  started: 'Falta conferir os dados da Meta',
-  finished: 'A Meta aprende com as vendas',
-  failed: 'A Meta não aceitou',
+  none: 'Com as vendas, a Meta mostra os anúncios a quem costuma comprar.',
+  started: 'Falta conferir os dados da Meta.',
+  finished: 'A Meta aprende com as vendas.',
+  failed: 'A Meta não aceitou.',
 }
 
 /** Who did the last step of the setup and why it failed; `when` is that step's moment in words. */

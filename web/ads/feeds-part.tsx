@@ -30,19 +30,19 @@ export function FeedsPart({
         </p>
       ) : (
         <>
-          <p>
-            {plural(feeds.items, 'item está', 'itens estão')} no catálogo.
+          <p className={styles.note}>
+            {plural(feeds.items, 'item', 'itens')} com foto e preço, sempre como no cardápio. Quem toca em um
+            abre o WhatsApp da loja com o pedido escrito.
             {feeds.leftOut > 0
               ? ` ${plural(feeds.leftOut, 'fica', 'ficam')} de fora: sem foto, sem preço próprio ou com álcool.`
-              : ''}{' '}
-            Cada item leva ao WhatsApp da loja, já com o pedido escrito.
+              : ''}
           </p>
           <ul className={`${styles.rows} ${styles.addresses}`}>
             {rows.map(([name, where, address]) => (
               <li key={name}>
                 <span className={styles.name}>
                   <b>{name}</b>
-                  <small>Cole o endereço {where}, como fonte do catálogo.</small>
+                  <small>Cole {where}, como fonte do catálogo.</small>
                 </span>
                 <Button
                   variant="quiet"
@@ -54,7 +54,6 @@ export function FeedsPart({
               </li>
             ))}
           </ul>
-          <p className={styles.note}>O catálogo muda com o cardápio: preço, foto e o que está em falta.</p>
         </>
       )}
     </Stack>

@@ -7,10 +7,10 @@ import { refresh } from '../api/query.ts'
 import { useAction } from '../api/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { notify } from '../ui/notices.tsx'
 import { money, plural } from '../words/format.ts'
 import { AddAdDialog } from './add-ad-dialog.tsx'
+import { FirstAd } from './first-ad.tsx'
 import { Row, Stack } from '../kit/layout.tsx'
 import styles from './ads-tab.module.css'
 import { reportSentence, toldText } from './ads-words.rules.ts'
@@ -25,16 +25,16 @@ interface Props {
 
 /** Ad → orders → net: each ad with its link. */
 export function LinksPart({ store, ads, days, onDays }: Props) {
+  const { rows } = ads.report
   const [open, setOpen] = useState<'ad' | 'order' | null>(null)
   const end = useAction(async (id: string) => {
     await ask(endAd, { params: { id } }, { storeId: store.id })
     await refresh(readAds)
     notify('O anúncio está encerrado. O link leva ao WhatsApp, sem código.')
   })
-  const { rows } = ads.report
   const close = () => setOpen(null)
   const newAd = (
-    <Button variant="soft" icon="plus" onClick={() => setOpen('ad')}>
+    <Button variant={rows.length === 0 ? 'primary' : 'soft'} icon="plus" onClick={() => setOpen('ad')}>
       Novo anúncio
     </Button>
   )
@@ -54,10 +54,7 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
         ) : null}
       </Row>
       {rows.length === 0 ? (
-        <EmptyState icon="up" title="Nenhum anúncio ainda" action={newAd}>
-          Crie um aqui e cole o link dele no Instagram, no Facebook ou onde quiser. Quem clica abre o WhatsApp
-          da loja, e o Balcão soma o que essa pessoa pediu.
-        </EmptyState>
+        <FirstAd action={newAd} />
       ) : (
         <>
           <p className={styles.sentence}>{reportSentence(rows, days)}</p>
@@ -109,8 +106,7 @@ export function LinksPart({ store, ads, days, onDays }: Props) {
             })}
           </ul>
           <p className={styles.note}>
-            Líquido é o dos relatórios: sem cancelados, sem pedidos de teste.{' '}
-            <Link to="/reports/ads">Abrir o relatório de todas as lojas</Link>
+            <Link to="/reports/ads">Ver dia a dia, com todas as lojas</Link>
           </p>
         </>
       )}

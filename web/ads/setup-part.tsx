@@ -51,10 +51,27 @@ export function SetupPart({ store, setup }: Props) {
         ) : setup.state === 'failed' ? (
           <Pill tone="bad">Falhou</Pill>
         ) : null}
+        <span className={styles.headActions}>
+          {setup.state === 'none' || setup.state === 'failed' ? (
+            <Button
+              variant="quiet"
+              busy={change.isBusy(startAdsSetup)}
+              onClick={() => change.run(startAdsSetup)}
+            >
+              {setup.state === 'failed' ? 'Começar de novo' : 'Começar'}
+            </Button>
+          ) : (
+            <Button
+              variant="quiet"
+              busy={change.isBusy(disconnectAds)}
+              onClick={() => change.run(disconnectAds)}
+            >
+              {setup.state === 'finished' ? 'Desligar a medição' : 'Desistir'}
+            </Button>
+          )}
+        </span>
       </Row>
-      <p>
-        <b>{setupTitle[setup.state]}</b>
-      </p>
+      <p>{setupTitle[setup.state]}</p>
       {history ? (
         <p className={setup.state === 'failed' ? styles.refusal : styles.note} role="status">
           {history}
@@ -70,29 +87,9 @@ export function SetupPart({ store, setup }: Props) {
         </p>
       ) : (
         <p className={styles.note}>
-          Conte a ela, e ela mostra os anúncios a quem costuma comprar. Vão só o valor, o clique e o telefone
-          em código, que ninguém consegue ler, e só de quem concordou.
+          Vão só o valor, o clique e o telefone em código, que ninguém consegue ler, e só de quem concordou.
         </p>
       )}
-      <div className={styles.buttons}>
-        {setup.state === 'none' || setup.state === 'failed' ? (
-          <Button
-            variant="soft"
-            busy={change.isBusy(startAdsSetup)}
-            onClick={() => change.run(startAdsSetup)}
-          >
-            {setup.state === 'failed' ? 'Começar de novo' : 'Começar'}
-          </Button>
-        ) : (
-          <Button
-            variant="quiet"
-            busy={change.isBusy(disconnectAds)}
-            onClick={() => change.run(disconnectAds)}
-          >
-            {setup.state === 'finished' ? 'Desligar a medição' : 'Desistir'}
-          </Button>
-        )}
-      </div>
     </Stack>
   )
 }

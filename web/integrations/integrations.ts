@@ -7,7 +7,7 @@ export const integrationsTab: SettingsTab = {
   icon: 'plug',
   scope: 'store',
   minimumRole: 'manager',
-  modules: ['reviews'],
+  modulesBelow: ['reviews'],
   Page: lazyFramed(() => import('./integrations-tab.tsx'), 'IntegrationsTab'),
 }
 

@@ -23,7 +23,7 @@ export const rulesTab: SettingsTab = {
   icon: 'order',
   scope: 'store',
   minimumRole: 'manager',
-  modules: ['takeout', 'indoor', 'scheduling', 'autoAccept'],
+  modules: ['takeout', 'indoor', 'scheduling'],
   Page: lazyFramed(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
 }
 

@@ -1,48 +1,28 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { carriedToDay, carriedToHistory, carriedToPeriod } from './period/period.rules.ts'
 import { useSelection } from '../stores/selection.ts'
 import { Icon } from '../ui/icon.tsx'
+import { reportsOf } from './report-links.rules.ts'
 import styles from './report-links.module.css'
 
-const reports = [
-  { to: '/reports/daily', label: 'Dia', carried: carriedToDay },
-  { to: '/reports/sale', label: 'Vendas', carried: carriedToPeriod },
-  { to: '/reports/ads', label: 'Anúncios', carried: carriedToPeriod },
-  { to: '/reports/product', label: 'Produtos', carried: carriedToPeriod },
-  { to: '/reports/menu', label: 'Cardápio', carried: carriedToPeriod },
-  { to: '/reports/customer', label: 'Clientes', carried: carriedToPeriod },
-  { to: '/reports/history', label: 'Histórico', carried: carriedToHistory },
-  { to: '/reports/orderBilling', label: 'Repasses', carried: carriedToPeriod },
-  { to: '/reports/quality', label: 'Qualidade', carried: carriedToPeriod },
-  { to: '/reports/stores', label: 'Lojas', carried: carriedToPeriod },
-] as const
-
-/** The reports; links keep the period. That of ads has its link in Vendas, and here while it is open; one store has none to compare with. */
+/** The reports; links keep the period. */
 function ReportList({ className = '' }: { readonly className?: string }) {
-  const { search, pathname } = useLocation()
+  const { search } = useLocation()
   const { choosable, ready } = useSelection('manager')
-  // Until the stores are known nothing moves: most of them have it.
-  const compared = !ready || choosable.length > 1
-  const billed = !ready || choosable.some(({ modulesOff }) => !modulesOff?.includes('finance'))
   return (
     <ul className={className}>
-      {reports
-        .filter(({ to }) => to !== '/reports/orderBilling' || billed)
-        .filter(({ to }) => to !== '/reports/ads' || pathname === to)
-        .filter(({ to }) => to !== '/reports/stores' || compared || pathname === to)
-        .map(({ to, label, carried }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              search={carried(search as Record<string, unknown>)}
-              activeOptions={{ includeSearch: false }}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+      {reportsOf(ready ? choosable : null).map(({ to, label, carried }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            search={carried(search as Record<string, unknown>)}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
     </ul>
   )
 }

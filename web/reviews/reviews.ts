@@ -5,4 +5,4 @@ import { lazyPart } from '../screens/stale-chunk.ts'
 /** The reviews of a store that wait for a reply, one after the other. */
 export const ReviewsDialog = lazyPart(() => import('./reviews-dialog.tsx'), 'ReviewsDialog')
 /** One negotiation with its answers. */
-export const DisputeDialog = lazyPart(() => import('./dispute-dialog.tsx'), 'DisputeDialog')
+export const DisputeDialog = lazyPart(() => import('./disputes/dispute-dialog.tsx'), 'DisputeDialog')

@@ -1,6 +1,6 @@
 import type { Dispute } from '../../contract/orders/disputes.ts'
 import { useTick } from '../browser/ticks.ts'
-import { isOverdue } from './dispute-words.rules.ts'
+import { isOverdue } from './disputes/dispute-words.rules.ts'
 
 /** Negotiations that somebody can still move, and those whose time ended without an answer. */
 export function useRunning(disputes: readonly Dispute[]): {

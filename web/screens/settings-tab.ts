@@ -22,8 +22,10 @@ interface Part {
   readonly minimumRole: RoleName
   /** What its changes are listed under in the history of changes. */
   readonly area?: AuditArea
-  /** Switched at the foot of the part. */
+  /** Switched at the head of the part, which is about them. */
   readonly modules?: readonly ModuleKey[]
+  /** Switched at its foot: a neighbour of what the part is about. */
+  readonly modulesBelow?: readonly ModuleKey[]
 }
 
 /**

@@ -72,10 +72,13 @@ export function PartFrame({
             <ScopeSlotContext value={slot}>
               <CatchBoundary getResetKey={() => `${tab.id}/${store?.id ?? ''}`} errorComponent={FailedPart}>
                 <Suspense fallback={<Skeleton height={320} />}>
-                  {children}
                   {tab.modules && store ? (
+                    <ModuleSwitches keys={tab.modules} store={store} place="head" />
+                  ) : null}
+                  {children}
+                  {tab.modulesBelow && store ? (
                     <div className={styles.below}>
-                      <ModuleSwitches keys={tab.modules} store={store} />
+                      <ModuleSwitches keys={tab.modulesBelow} store={store} place="foot" />
                     </div>
                   ) : null}
                 </Suspense>

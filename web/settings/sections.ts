@@ -42,7 +42,7 @@ export const sections: readonly SettingsSection[] = [
   },
   { label: 'Pedidos', icon: 'order', about: 'Aceite, prazo, retirada, salão', parts: [rulesTab] },
   { label: 'Impressoras', icon: 'print', about: 'Impressoras, computadores, vias', parts: [printingTab] },
-  { label: 'Pagamentos', icon: 'key', about: 'Chave Pix, repasses', parts: [paymentsTab] },
+  { label: 'Pagamentos', icon: 'key', about: 'Chave Pix, cartões, repasses', parts: [paymentsTab] },
   {
     label: 'Canais',
     icon: 'plug',

@@ -39,7 +39,7 @@ export const paymentsTab: SettingsTab = {
   icon: 'key',
   scope: 'store',
   minimumRole: 'manager',
-  modules: ['finance'],
+  modulesBelow: ['finance'],
   Page: lazyFramed(() => import('./profile/payments-tab.tsx'), 'PaymentsTab'),
 }
 

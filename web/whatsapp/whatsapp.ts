@@ -20,6 +20,6 @@ export const whatsappTab: SettingsTab = {
   icon: 'phone',
   scope: 'store',
   minimumRole: 'manager',
-  modules: ['conversation'],
+  modulesBelow: ['conversation'],
   Page: lazyFramed(() => import('./whatsapp-tab.tsx'), 'WhatsappTab'),
 }

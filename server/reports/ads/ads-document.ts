@@ -3,7 +3,7 @@ import type { ReportDocument } from '../../files/report-document.ts'
 import { periodLines } from '../frame/period-labels.ts'
 
 /** The report as a table, with its sums at the foot. */
-export const adsDocument = ({ period, totals, rows }: AdsReport): ReportDocument => ({
+export const adsDocument = ({ period, totals, rows, days }: AdsReport): ReportDocument => ({
   name: `anuncios-${period.from}-a-${period.to}`,
   title: 'Anúncios: do clique ao líquido',
   metadata: periodLines(period),
@@ -30,6 +30,16 @@ export const adsDocument = ({ period, totals, rows }: AdsReport): ReportDocument
         ['Total', '', '', totals.clicks, totals.orders, totals.netCents],
       ],
       note: 'Líquido é o dos relatórios: sem cancelados, sem pedidos de teste. O pedido conta no dia dele; o clique, no dia do clique.',
+    },
+    {
+      title: 'Por dia',
+      columns: [
+        { label: 'Dia', kind: 'day' },
+        { label: 'Cliques', kind: 'count' },
+        { label: 'Pedidos', kind: 'count' },
+        { label: 'Líquido', kind: 'cents' },
+      ],
+      rows: days.map(({ day, clicks, orders, netCents }) => [day, clicks, orders, netCents]),
     },
   ],
 })

@@ -133,6 +133,9 @@ async function makeHistory(random: () => number): Promise<readonly Told[]> {
   return told
 }
 
+const daysBetween = (from: string, to: string): readonly string[] =>
+  from > to ? [] : [from, ...daysBetween(addDays(from, 1), to)]
+
 /** The same numbers for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed
@@ -163,6 +166,16 @@ test('each ad has the clicks, orders and net of the period, whatever store, zone
         sold.reduce((sum, { netCents }) => sum + netCents, 0),
       ])
     }
+    for (const one of answer.data.days) {
+      const sold = told.filter(({ orderDay }) => orderDay === one.day)
+      expect(one).toEqual({
+        day: one.day,
+        clicks: told.filter(({ clickDay }) => clickDay === one.day).length,
+        orders: sold.length,
+        netCents: sold.reduce((sum, { netCents }) => sum + netCents, 0),
+      })
+    }
+    expect(answer.data.days.map(({ day }) => day)).toEqual(daysBetween(from, to))
     const sold = told.filter(({ orderDay }) => within(orderDay))
     expect(answer.data.totals).toEqual({
       clicks: told.filter(({ clickDay }) => within(clickDay)).length,

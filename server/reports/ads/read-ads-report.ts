@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { AdsReport, AdsReportLine, readAdsReport as readRoute } from '../../../contract/reports/ads.ts'
 import type { Call } from '../../calls/call.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
 import { readSelectedStores } from '../figures/selected-stores.ts'
+import { countedDays } from '../sale/sale-series.rules.ts'
 import { countedWeekday } from '../figures/selection-sql.ts'
 
 const maxRows = 500
@@ -30,27 +31,32 @@ export async function readAdsReport({
         netCents: sum((row) => row.netCents),
       },
       rows: rows.slice(0, maxRows),
+      days: await readDays(tx, stores, plan),
     }
   })
 }
+
+/** Of which ad, or of which day, the clicks and orders are counted. */
+type Key = 'ad_id' | 'business_day'
 
 /**
  * A click counts on the business day and hour of its moment, like an order. Sales and net as every report counts them; a chosen
  * channel narrows the orders, for a click has none yet.
  */
-async function readRows(
-  tx: Transaction<Cell>,
+function clicksAndSales(
   stores: Call<typeof readRoute>['stores'],
   plan: PeriodPlan,
-): Promise<AdsReportLine[]> {
+  key: Key,
+): RawBuilder<unknown> {
   const ids = stores.map(({ storeId }) => storeId)
   const { from, to, hourBits } = plan
-  const { rows } = await sql<AdsReportLine>`
-    with chosen as (
+  const of = (table: 'c' | 'b' | 'o') => sql.ref(`${table}.${key}`)
+  return sql`
+    chosen as (
       select r."storeId" as store_id, r.merchants
       from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as r ("storeId" uuid, merchants jsonb)
     ), clicks as (
-      select c.store_id, c.ad_id, count(*)::integer as clicks
+      select c.store_id, ${of(key === 'ad_id' ? 'c' : 'b')} as key, count(*)::integer as clicks
       from ad_clicks c
         join stores s on s.id = c.store_id
         cross join lateral (
@@ -62,7 +68,7 @@ async function readRows(
         and ${countedWeekday(plan, 'b')} and (${hourBits}::integer >> b.hour) & 1 = 1
       group by 1, 2
     ), sales as (
-      select l.store_id, c.ad_id, count(*)::integer as orders,
+      select l.store_id, ${of(key === 'ad_id' ? 'c' : 'o')} as key, count(*)::integer as orders,
         sum(net_cents(o.gross_cents, o.store_discount_cents, o.refund_cents))::integer as net
       from ad_orders l
         join ad_clicks c on c.store_id = l.store_id and c.id = l.click_id
@@ -72,8 +78,18 @@ async function readRows(
       where l.store_id = any (${ids}::uuid[]) and o.business_day between ${from}::date and ${to}::date
         and ${countedWeekday(plan, 'o')} and (${hourBits}::integer >> o.hour) & 1 = 1 and counts_as_sale(o)
       group by 1, 2
-    ), sources as (
-      select store_id, ad_id from clicks union select store_id, ad_id from sales
+    )`
+}
+
+async function readRows(
+  tx: Transaction<Cell>,
+  stores: Call<typeof readRoute>['stores'],
+  plan: PeriodPlan,
+): Promise<AdsReportLine[]> {
+  const ids = stores.map(({ storeId }) => storeId)
+  const { rows } = await sql<AdsReportLine>`
+    with ${clicksAndSales(stores, plan, 'ad_id')}, sources as (
+      select store_id, key as ad_id from clicks union select store_id, key from sales
       union select store_id, id from ads where store_id = any (${ids}::uuid[]) and ended_at is null
     )
     select s.store_id as "storeId", st.name as store, s.ad_id as "adId",
@@ -82,8 +98,25 @@ async function readRows(
     from sources s
       join stores st on st.id = s.store_id
       left join ads a on a.store_id = s.store_id and a.id = s.ad_id
-      left join clicks k on k.store_id = s.store_id and k.ad_id is not distinct from s.ad_id
-      left join sales v on v.store_id = s.store_id and v.ad_id is not distinct from s.ad_id
+      left join clicks k on k.store_id = s.store_id and k.key is not distinct from s.ad_id
+      left join sales v on v.store_id = s.store_id and v.key is not distinct from s.ad_id
     order by coalesce(v.net, 0) desc, coalesce(k.clicks, 0) desc, st.name, a.name`.execute(tx)
+  return rows
+}
+
+/** Every counted day of the period, those without a click too. */
+async function readDays(
+  tx: Transaction<Cell>,
+  stores: Call<typeof readRoute>['stores'],
+  plan: PeriodPlan,
+): Promise<AdsReport['days']> {
+  const { rows } = await sql<AdsReport['days'][number]>`
+    with ${clicksAndSales(stores, plan, 'business_day')}
+    select d.day::date::text as day, coalesce(k.clicks, 0)::integer as clicks, coalesce(v.orders, 0)::integer as orders,
+      coalesce(v.net, 0)::integer as "netCents"
+    from unnest(${countedDays(plan)}::date[]) as d (day)
+      left join (select key, sum(clicks) as clicks from clicks group by key) k on k.key = d.day
+      left join (select key, sum(orders) as orders, sum(net) as net from sales group by key) v on v.key = d.day
+    order by d.day`.execute(tx)
   return rows
 }

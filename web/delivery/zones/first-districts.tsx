@@ -12,7 +12,8 @@ interface District {
   readonly feeCents: number
 }
 
-const atFirst = 8
+/** Without areas they are the way to begin; beside areas a few are enough. */
+const atFirst = { begin: 8, more: 4 }
 
 /** "Bairros que já pediram": one tap each makes a zone with the fee that most of its orders paid. */
 export function FirstDistricts({
@@ -39,22 +40,22 @@ export function FirstDistricts({
   const open = districts.filter(({ name }) => knownDistrictKey(known, name, null) === null)
   if (open.length === 0 || orders === 0) return null
   const served = 1 - open.reduce((sum, one) => sum + one.orders, 0) / orders
-  const shown = all ? open : open.slice(0, atFirst)
+  const shown = all ? open : open.slice(0, zones.length === 0 ? atFirst.begin : atFirst.more)
   return (
     <section aria-labelledby="pediram">
       <h2 id="pediram">Bairros que já pediram</h2>
       <p className={styles.note}>
         {zones.length === 0
           ? 'Toque nos que você atende. Cada um entra com a taxa mais usada nele.'
-          : `Os bairros da lista somam ${percent(served, 0)} das entregas de 90 dias.`}
+          : `Estes ainda não têm área pelo nome. Os que têm somam ${percent(served, 0)} das entregas de 90 dias.`}
       </p>
       <ul className={styles.districts}>
         {shown.map((one) => (
           <li key={one.name}>
-            <Button icon="plus" onClick={() => onAdd([zoneOfDistrict(one)])}>
-              {one.name}
+            <Button variant="ghost" icon="plus" onClick={() => onAdd([zoneOfDistrict(one)])}>
+              <b>{one.name}</b>
               <small>
-                {plural(one.orders, 'pedido', 'pedidos')} · {money(one.feeCents)}
+                {plural(one.orders, 'pedido', 'pedidos')}, taxa de {money(one.feeCents)}
               </small>
             </Button>
           </li>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { extend, gte, int, lte, nullable } from 'zod/mini'
 import { channelName, isMarketplace } from '../../../contract/shared/channels.ts'
 import { readOrderRules, saveOrderRules, type OrderRules } from '../../../contract/orders/rules.ts'
@@ -8,7 +9,7 @@ import type { NameOf } from '../../forms/use-form.ts'
 import { Box } from '../../kit/box.tsx'
 import { useDraft } from '../../settings/settings.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { rulesInput, rulesValues, rulesWords, type RulesValues } from './order-rules.rules.ts'
+import { rulesInput, rulesValues, rulesWords, waitsSentence, type RulesValues } from './order-rules.rules.ts'
 import { Stack } from '../../kit/layout.tsx'
 import styles from './rules-tab.module.css'
 
@@ -53,6 +54,10 @@ export function ChannelRules({
       await refresh(readOrderRules)
     },
   })
+  // What is off has no exceptions to read; a field that was refused is never hidden.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const wrong = draft.problem('cashLimitCents') ?? draft.problem('maxInPreparation')
+  const open = (chosen ?? draft.values.autoAccept) || wrong !== undefined
   const box = (name: NameOf<RulesValues, boolean>, words: string, hint: string) => (
     <Box label={words} hint={hint} {...draft.box(name)} />
   )
@@ -60,10 +65,15 @@ export function ChannelRules({
     <section aria-label={channelName(rules.platform)}>
       <h3>{channelName(rules.platform)}</h3>
       <Stack as="form" gap={4} className={styles.form} onSubmit={draft.onSubmit} noValidate>
-        {box('autoAccept', 'Aceitar sozinho', 'O que nenhuma regra segura é aceito em segundos.')}
-        {box('scheduledAtOnce', 'Aceitar agendados ao chegar', 'Sem isto, só na hora do preparo.')}
-        <Stack as="fieldset" gap={4} className={styles.rules}>
-          <legend>Esperam uma pessoa</legend>
+        {box('autoAccept', 'Aceitar sozinho', 'Em segundos, também com o painel fechado.')}
+        <details
+          className={styles.rules}
+          open={open}
+          onToggle={(event) => setChosen(event.currentTarget.open)}
+        >
+          <summary>
+            <b>Esperam uma pessoa</b> {open ? null : <small>{waitsSentence(draft.values)}</small>}
+          </summary>
           {box('onlyWhenOpen', 'Pedidos com a loja fechada', 'Fora do horário ou com a loja desativada.')}
           {box('firstOrderWaits', 'O primeiro pedido de um cliente', 'Também de cliente desconhecido.')}
           <TextField
@@ -81,7 +91,8 @@ export function ChannelRules({
             hint="Conta todos os canais. Abriu vaga na cozinha, o próximo é aceito."
             {...draft.field('maxInPreparation')}
           />
-        </Stack>
+          {box('scheduledAtOnce', 'Aceitar agendados ao chegar', 'Sem isto, só na hora do preparo.')}
+        </details>
         {isMarketplace(rules.platform) ? null : (
           <TextField
             label="Prazo prometido no aceite (min)"

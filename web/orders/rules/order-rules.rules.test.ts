@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Capacity, OrderRules } from '../../../contract/orders/rules.ts'
 import { changesBetween } from '../../settings/draft.rules.ts'
-import { capacityText, centsOfText, rulesInput, rulesValues, rulesWords } from './order-rules.rules.ts'
+import {
+  capacityText,
+  centsOfText,
+  rulesInput,
+  rulesValues,
+  rulesWords,
+  waitsSentence,
+} from './order-rules.rules.ts'
 
 const rules: OrderRules = {
   platform: 'balcao',
@@ -74,4 +81,24 @@ test('a store at its usual pace says whether orders come in now', () => {
     'A loja está fechada. Quando abrir, recebe no prazo de sempre.',
   )
   expect(capacityText(usual, 'America/Sao_Paulo')).toBe('No prazo de sempre.')
+})
+
+test('what waits for a person is one line', () => {
+  const none = {
+    ...rulesValues({
+      platform: 'ifood',
+      version: 1,
+      autoAccept: true,
+      onlyWhenOpen: false,
+      maxInPreparation: null,
+      cashLimitCents: null,
+      firstOrderWaits: false,
+      scheduledAtOnce: false,
+      preparationMinutes: null,
+    }),
+  }
+  expect(waitsSentence(none)).toBe('nenhum')
+  expect(
+    waitsSentence({ ...none, onlyWhenOpen: true, cashLimitCents: '150,00', maxInPreparation: '12' }),
+  ).toBe('com a loja fechada, em dinheiro acima de R$\u00a0150,00, além de 12 em preparo')
 })

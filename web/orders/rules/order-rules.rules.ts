@@ -43,6 +43,18 @@ export const rulesWords: DraftWords<RulesValues> = {
   },
 }
 
+/** What waits for a person all the same: `Esperam: loja fechada, dinheiro acima de R$ 150,00`. */
+export function waitsSentence(values: RulesValues): string {
+  const waits = [
+    values.onlyWhenOpen && 'com a loja fechada',
+    values.firstOrderWaits && 'o primeiro de um cliente',
+    values.cashLimitCents.trim() !== '' &&
+      `em dinheiro acima de ${rulesWords.cashLimitCents.show?.(values.cashLimitCents) ?? ''}`,
+    values.maxInPreparation.trim() !== '' && `além de ${values.maxInPreparation.trim()} em preparo`,
+  ].filter((one) => one !== false)
+  return waits.length > 0 ? waits.join(', ') : 'nenhum'
+}
+
 function yesOrNo(ticked: boolean): string {
   return ticked ? 'sim' : 'não'
 }

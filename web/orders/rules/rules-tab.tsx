@@ -7,12 +7,13 @@ import { ApplyElsewhere } from '../../settings/settings.ts'
 import type { StoreSectionProps } from '../../screens/settings-tab.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ModuleSwitches } from '../../stores/stores.ts'
 import { CapacityControl } from '../board/head/capacity-control.tsx'
 import { ChannelRules } from './channel-rules.tsx'
 import { rulesOfStore } from './order-rules.rules.ts'
 import styles from './rules-tab.module.css'
 
-/** The store's pace, and per channel the rules for automatic acceptance. */
+/** The store's pace, whether orders are accepted automatically, and per channel the rules for automatic acceptance. */
 export function RulesTab({ store, stores }: StoreSectionProps) {
   const query = useQuery(queryFor(readOrderRules, {}, { storeId: store.id }))
   const rules = query.data ? rulesOfStore(store, query.data.rules) : []
@@ -24,7 +25,7 @@ export function RulesTab({ store, stores }: StoreSectionProps) {
       </section>
       <section>
         <h2 id="aceite">Aceite automático</h2>
-        <p className={styles.lead}>O Balcão aceita sozinho, também com o painel fechado.</p>
+        <ModuleSwitches keys={['autoAccept']} store={store} place="within" />
         {query.isPending ? <Skeleton height={320} /> : null}
         {query.error && !query.data ? (
           <ErrorState

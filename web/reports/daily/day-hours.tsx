@@ -3,7 +3,8 @@ import { readForecast } from '../../../contract/reports/forecast.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { queryFor } from '../../api/query.ts'
 import { lazyFramed } from '../../screens/stale-chunk.ts'
-import { money, moneyAxis, moneyShort, plural } from '../../words/format.ts'
+import { hourPoint } from './day-words.rules.ts'
+import { money, moneyAxis, moneyShort } from '../../words/format.ts'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { ChartRoom } from '../../charts/chart-room.tsx'
 import { legendOf } from '../../charts/legend.tsx'
@@ -54,10 +55,7 @@ export function DayHours({
             label="Faturamento líquido por hora"
             height={chartHeight}
             peak={moneyShort}
-            points={hours.map(({ hour, current }) => ({
-              label: `${hour}h`,
-              title: `${hour}h, ${plural(current.orders, 'pedido', 'pedidos')}`,
-            }))}
+            points={hours.map(hourPoint)}
             series={[sold]}
             compared={usual}
             until={untilNow(report)}

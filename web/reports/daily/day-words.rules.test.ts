@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedDayWords, dayWords } from './day-words.rules.ts'
+import { comparedDayWords, dayWords, hourPoint } from './day-words.rules.ts'
 
 const today = '2026-11-21'
 
@@ -22,4 +22,19 @@ test('the compared day agrees with its weekday', () => {
   expect(comparedDayWords('custom', { day: today, compared: '2025-03-01', today }).long).toBe(
     '1 de mar. de 2025',
   )
+})
+
+test('what is scheduled for an hour that has not begun is hollow and says so', () => {
+  const amount = { orders: 1, netCents: 12_100 }
+  const none = { orders: 0, netCents: 0 }
+  expect(hourPoint({ hour: 20, current: amount, compared: none, future: true })).toEqual({
+    label: '20h',
+    title: '20h, 1 pedido agendado',
+    partial: true,
+  })
+  expect(hourPoint({ hour: 18, current: amount, compared: none, future: false })).toEqual({
+    label: '18h',
+    title: '18h, 1 pedido',
+  })
+  expect(hourPoint({ hour: 22, current: none, compared: none, future: true }).title).toBe('22h, 0 pedidos')
 })

@@ -1,6 +1,7 @@
-import type { Comparison } from '../../../contract/reports/daily.ts'
+import type { Comparison, DailyReport } from '../../../contract/reports/daily.ts'
 import { addDays } from '../../../contract/shared/day.ts'
-import { dayBrief, dayDigits, weekdayName } from '../../words/format.ts'
+import type { ChartPoint } from '../../charts/time-chart.rules.ts'
+import { dayBrief, dayDigits, plural, weekdayName } from '../../words/format.ts'
 
 /** A day in the report's sentence; `short`: without what is clear from the rest. */
 export interface DayWords {
@@ -47,5 +48,15 @@ export function comparedDayWords(
         : { ...both('outro dia'), tab: 'outro' }
   }
 }
+
+/** An hour of the chart. One that has not begun is hollow: its orders are scheduled, none is sold. */
+export const hourPoint = ({ hour, current, future }: DailyReport['hours'][number]): ChartPoint =>
+  future && current.orders > 0
+    ? {
+        label: `${hour}h`,
+        title: `${hour}h, ${plural(current.orders, 'pedido agendado', 'pedidos agendados')}`,
+        partial: true,
+      }
+    : { label: `${hour}h`, title: `${hour}h, ${plural(current.orders, 'pedido', 'pedidos')}` }
 
 const both = (words: string): DayWords => ({ long: words, short: words })

@@ -2,6 +2,7 @@ import type { SaleReport } from '../../../contract/reports/sale.ts'
 import type { ReportContext } from '../frame/report-frame.tsx'
 import type { SaleSearch } from '../period/report-search.rules.ts'
 import { LateChanges } from './late-changes.tsx'
+import { heatSoFar } from './sale.rules.ts'
 import { SaleHeat } from './sale-heat.tsx'
 import { SalePivotTable } from './sale-pivot.tsx'
 import { SaleRefunds } from './sale-refunds.tsx'
@@ -20,7 +21,7 @@ export function SaleBlocks({
     <>
       <SalePivotTable report={report} context={context} />
       <SaleHeat
-        heat={report.heat}
+        heat={heatSoFar(report.heat, report.period)}
         of={search.heat === 'orders' ? 'orders' : 'netCents'}
         onChange={context.change}
       />

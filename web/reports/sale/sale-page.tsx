@@ -1,12 +1,11 @@
 import { saleSearch } from '../period/report-search.rules.ts'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { readSaleReport } from '../../../contract/reports/sale.ts'
 import { lazyFramed } from '../../screens/stale-chunk.ts'
-import { Muted } from '../../kit/text.tsx'
 import blocks from '../frame/blocks.module.css'
 import { DeferredSection } from '../frame/deferred-section.tsx'
 import { periodSearch } from '../period/period-search.rules.ts'
-import { carriedToPeriod, rangeOf } from '../period/period.rules.ts'
+import { rangeOf } from '../period/period.rules.ts'
 import { ReportFrame, ReportSkeleton, SectionsSkeleton } from '../frame/report-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SaleFigures, SaleRoll } from './sale-figures.tsx'
@@ -25,9 +24,8 @@ const sections = [420, 340]
 /** Sales of a period: what is left of them, over time, split by one dimension, by weekday and hour. */
 export function SalePage() {
   const search = saleSearch({ ...route.useSearch() })
-  const { stores, choosable } = useSelection('manager')
+  const { stores } = useSelection('manager')
   const today = useToday(stores)
-  const hasAds = choosable.some(({ modulesOff }) => !modulesOff?.includes('ads'))
   const by = search.by ?? stepFor(rangeOf(periodSearch({ ...search }), today))
   return (
     <ReportFrame
@@ -52,13 +50,6 @@ export function SalePage() {
           <DeferredSection skeleton={<SectionsSkeleton heights={sections} />}>
             {() => <SaleBlocks report={report} search={search} context={context} />}
           </DeferredSection>
-          {hasAds ? (
-            <Muted size={2}>
-              <Link to="/reports/ads" search={carriedToPeriod({ ...search })}>
-                O que os anúncios trouxeram: do clique ao líquido
-              </Link>
-            </Muted>
-          ) : null}
         </div>
       )}
     </ReportFrame>

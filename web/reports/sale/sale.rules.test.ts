@@ -1,6 +1,6 @@
 import { saleSearch } from '../period/report-search.rules.ts'
 import { expect, test } from 'vitest'
-import { heatHours, heatMean, stepFor } from './sale.rules.ts'
+import { heatHours, heatMean, heatSoFar, stepFor } from './sale.rules.ts'
 
 test('a day is shown by hours, a month by days, a year by weeks, longer periods by months', () => {
   expect(stepFor({ from: '2026-11-20', to: '2026-11-20' })).toBe('hour')
@@ -24,6 +24,17 @@ test('a cell is the mean of its weekdays, not their sum', () => {
   expect(heatMean(heat, 5, 20, 'netCents')).toBe(10_000)
   expect(heatMean(heat, 5, 20, 'orders')).toBe(3)
   expect(heatMean(heat, 6, 20, 'orders')).toBeNull()
+})
+
+test('an hour of today that has not begun has no sales, though an order is scheduled for it', () => {
+  const cell = (weekday: number, hour: number) => ({ weekday, hour, orders: 1, netCents: 12_100 })
+  const cells = [cell(4, 20), cell(5, 18), cell(5, 20), cell(5, 1)]
+  const week = { cells, firstHour: 4, days: [1, 1, 1, 1, 1, 1, 1] }
+  const friday = { running: true, cutAt: '18:45', to: '2026-11-27' }
+  expect(heatSoFar(week, friday).cells).toEqual([cell(4, 20), cell(5, 18)])
+  expect(heatSoFar(week, { ...friday, running: false, cutAt: null })).toEqual(week)
+  const month = { ...week, days: [4, 4, 4, 4, 5, 4, 4] }
+  expect(heatSoFar(month, friday)).toEqual(month)
 })
 
 test('an address requests only parameters of the report', () => {

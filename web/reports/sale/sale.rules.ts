@@ -1,4 +1,5 @@
 import { daysFrom } from '../../../contract/reports/choices.ts'
+import { isoWeekday, type PeriodFacts } from '../../../contract/reports/period.ts'
 import type { SaleReport, SaleStep } from '../../../contract/reports/sale.ts'
 import type { DayRange } from '../../days/months.rules.ts'
 
@@ -20,6 +21,22 @@ export function heatHours({ cells, firstHour }: SaleReport['heat']): readonly nu
     { length: Math.max(...places) - first + 1 },
     (_, index) => (firstHour + first + index) % 24,
   )
+}
+
+/**
+ * Without the hours of the running day that have not begun, where no other day of the period has them: what is
+ * scheduled for them counts already, and nobody has sold at 20h at 18:45.
+ */
+export function heatSoFar(
+  heat: SaleReport['heat'],
+  { running, cutAt, to }: Pick<PeriodFacts, 'running' | 'cutAt' | 'to'>,
+): SaleReport['heat'] {
+  if (!running || cutAt === null || heat.days[isoWeekday(to) - 1] !== 1) return heat
+  const place = (hour: number) => (hour - heat.firstHour + 24) % 24
+  const now = place(Number(cutAt.slice(0, 2)))
+  const begun = ({ weekday, hour }: SaleReport['heat']['cells'][number]) =>
+    weekday !== isoWeekday(to) || place(hour) <= now
+  return { ...heat, cells: heat.cells.filter(begun) }
 }
 
 /** Mean over the weekdays; null if there were no orders. */

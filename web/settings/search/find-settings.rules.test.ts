@@ -25,6 +25,8 @@ test.each([
   ['pix', 'pagamentos#pix'],
   ['chave pix', 'pagamentos#pix'],
   ['onde cai meu dinheiro', 'pagamentos#pix'],
+  ['maquininha', 'pagamentos#formas'],
+  ['vale-refeição', 'pagamentos#formas'],
   ['repasse', 'pagamentos#usar'],
   ['feriado', 'horarios#especiais'],
   ['natal', 'horarios#especiais'],
@@ -106,8 +108,6 @@ test('money is asked for in two places, and both are shown', () => {
 })
 
 test('what is nothing of ours finds nothing', () => {
-  // Nothing here is set for a card machine.
-  expect(findSettings(settings, 'maquininha')).toEqual([])
   expect(findSettings(settings, 'xilofone')).toEqual([])
   expect(findSettings(settings, ' de a ')).toEqual([])
   expect(findSettings(settings, '')).toEqual([])

@@ -147,6 +147,16 @@ export const settings: readonly Setting[] = [
   ),
   at(
     'pagamentos',
+    'formas',
+    'Formas de pagamento',
+    'cartão',
+    'maquininha',
+    'vale-refeição',
+    'crédito',
+    'débito',
+  ),
+  at(
+    'pagamentos',
     'usar',
     'Conferir repasses',
     'repasse',

@@ -12,7 +12,6 @@ import { readMyStores, type Store } from '../../../contract/stores/stores.ts'
 import { ApiError, errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { ask } from '../../api/ask.ts'
 import { queryClient, queryFor, refresh } from '../../api/query.ts'
-import { useNow } from '../../browser/clock.ts'
 import { useSending } from '../../forms/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -20,22 +19,21 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchState } from '../../ui/switch-state.tsx'
-import { clockTime } from '../../words/format.ts'
-import { nearDay } from '../../words/near-day.ts'
 import { effectOf, heldBy, lacks, moduleWords, namesOf } from './module-words.rules.ts'
 import { Row, Stack } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import styles from './module-switches.module.css'
 
-/** What a page of the settings switches on and off. Each switch says first what it will do. */
-export function ModuleSwitches({
-  keys,
-  store,
-}: {
+interface ModuleSwitchesProps {
   readonly keys: readonly ModuleKey[]
   readonly store: Pick<Store, 'id' | 'address'>
-}) {
+  /** `head`: the page is about what they switch. `within`: one part of it is. */
+  readonly place: 'head' | 'within' | 'foot'
+}
+
+/** What a page of the settings switches on and off. Each switch says first what it will do. */
+export function ModuleSwitches({ keys, store, place }: ModuleSwitchesProps) {
   const query = useQuery(queryFor(readMyModules, {}, { storeId: store.id }))
   const [asked, setAsked] = useState<ModuleKey | null>(null)
   if (!query.data)
@@ -46,13 +44,25 @@ export function ModuleSwitches({
         onRetry={() => void query.refetch()}
       />
     ) : (
-      <Skeleton height={64 * keys.length + 40} />
+      <div className={place === 'foot' ? '' : styles[place]}>
+        <ul className={styles.modules}>
+          {keys.map((key) => (
+            <li key={key}>
+              <Skeleton height={64} />
+            </li>
+          ))}
+        </ul>
+      </div>
     )
   const { modules } = query.data
   const chosen = modules.find(({ key }) => key === asked)
   return (
-    <section className={styles.part} aria-labelledby="usar">
-      <h2 id="usar">O que esta loja usa</h2>
+    <section
+      id={place === 'head' ? 'usar' : undefined}
+      className={place === 'foot' ? styles.part : styles[place]}
+      aria-label={`O que esta loja usa: ${keys.map((key) => moduleNames[key]).join(', ')}`}
+    >
+      {place === 'foot' ? <h2 id="usar">O que esta loja usa</h2> : null}
       <ul className={styles.modules}>
         {modules
           .filter(({ key }) => keys.includes(key))
@@ -60,7 +70,6 @@ export function ModuleSwitches({
             <ModuleSwitch key={module.key} module={module} onSwitch={() => setAsked(module.key)} />
           ))}
       </ul>
-      <LastChange saved={query.data} timezone={store.address.timezone} />
       {chosen ? (
         <SwitchDialog
           storeId={store.id}
@@ -70,25 +79,6 @@ export function ModuleSwitches({
         />
       ) : null}
     </section>
-  )
-}
-
-/** Of any of the store's switches: they are saved as one. */
-function LastChange({
-  saved: { savedAt, savedBy },
-  timezone,
-}: {
-  readonly saved: StoreModules
-  readonly timezone: string
-}) {
-  const now = useNow(60_000)
-  if (!savedAt) return null
-  return (
-    <Muted size={3} className={styles.saved}>
-      Última mudança do que a loja usa{savedBy ? `, por ${savedBy}` : ''}:{' '}
-      {nearDay(savedAt, now, timezone) || 'hoje '}
-      às {clockTime(savedAt, timezone)}.
-    </Muted>
   )
 }
 

@@ -17,11 +17,18 @@ import { PixPreview } from './pix-preview.tsx'
 import { bodyOf, fieldsOf, pixWords } from './profile.rules.ts'
 import styles from './profile-tab.module.css'
 import { refreshProfile } from './refresh-profile.ts'
+import { WaysToPay } from './ways-to-pay.tsx'
 
-/** Where the store's Pix goes. */
+/** Where the store's Pix goes, and how customers pay. */
 export function PaymentsTab({ store }: StoreSectionProps) {
   const query = useQuery(queryFor(readStoreProfile, {}, { storeId: store.id }))
-  if (query.data) return <PixPart store={store} profile={query.data} />
+  if (query.data)
+    return (
+      <div className={styles.page}>
+        <PixPart store={store} profile={query.data} />
+        <WaysToPay store={store} />
+      </div>
+    )
   return query.error ? (
     <ErrorState
       message={errorSentence(query.error)}
@@ -51,7 +58,7 @@ function PixPart({ store, profile }: { readonly store: Store; readonly profile: 
     },
   })
   return (
-    <form className={styles.page} onSubmit={draft.onSubmit} noValidate aria-label="Pix">
+    <form onSubmit={draft.onSubmit} noValidate aria-label="Pix">
       <Stack as="section" gap={16} className={styles.part}>
         <h2 id="pix">Pix</h2>
         <TextField

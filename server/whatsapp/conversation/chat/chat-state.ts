@@ -1,3 +1,4 @@
+import { chatMethods } from '../../../../contract/orders/money/taken-methods.ts'
 import type { PriceMethod } from '../../../../contract/menu/menu-fields.ts'
 import type { OrderAddress } from '../../../../contract/orders/orders.ts'
 import type { PersonReason } from '../../../../contract/whatsapp/conversations.ts'
@@ -141,7 +142,7 @@ export interface DraftPayment {
   readonly changeForCents: number | null
 }
 
-export const paymentMethods = ['PIX', 'CREDIT', 'DEBIT', 'CASH'] as const
+export const paymentMethods = chatMethods
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** What the rules know about the store and the customer. Read again for each message. */
