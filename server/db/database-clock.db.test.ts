@@ -37,6 +37,7 @@ const moments = [
   'live_events.published_at',
   'menu_items.created_at',
   'menu_items.updated_at',
+  'moved_stores.at',
   'order_events.recorded_at',
   // The app says when an effect is due.
   'outbox.due_at',

@@ -1754,6 +1754,14 @@ alter table motoboys force row level security;
 create policy own_stores on motoboys using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on motoboys to balcao_app;
 
+create table moved_stores (
+  store_id uuid not null,
+  to_cell text not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint moved_stores_pkey primary key (store_id)
+);
+grant select on moved_stores to balcao_app;
+
 create table notification_choices (
   uid text not null,
   choices jsonb not null,
