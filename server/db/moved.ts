@@ -15,7 +15,7 @@ export async function followingMoves<T>(database: StoreDatabase, work: () => Pro
       const moved = movedStores(error)
       if (moved === null) throw error
       if (moved.every((storeId) => followed.has(storeId)))
-        // The directory still says this cell: whoever moved the store was stopped between the two.
+        // The directory still says this cell: a mover was stopped between the two.
         throw new AppError('store/moving', { retryAfterSeconds: 5, cause: error })
       for (const storeId of moved) followed.add(storeId)
       database.forget(moved)

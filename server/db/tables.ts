@@ -55,7 +55,7 @@ export const commonTables = [
 ] as const satisfies readonly (keyof DB)[]
 
 type DirectoryTable = (typeof directoryTables)[number]
-type CommonTable = (typeof commonTables)[number]
+export type CommonTable = (typeof commonTables)[number]
 
 export type Directory = Pick<DB, DirectoryTable | CommonTable>
 /** What a store owns; every row names its store. */

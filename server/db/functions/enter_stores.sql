@@ -1,6 +1,6 @@
 -- Begins a transaction over these stores, whose rows it then sees. A writer shares each store's lock to its commit, so that
 -- none is inside when the store leaves its cell (docs/adr/0110-a-store-leaves-its-cell.md). A store that has left is
--- refused with BC001, to a reader too. A reader takes the lock only then: whoever hears BC001 finds the new place.
+-- refused with BC001, to a reader too. A reader takes the lock only then: after BC001 the directory has the new place.
 create or replace function enter_stores(p_stores text, p_uid text, p_reads boolean) returns void language plpgsql as $$
 declare
   stores uuid[] := string_to_array(nullif(p_stores, ''), ',')::uuid[];
