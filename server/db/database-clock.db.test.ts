@@ -77,6 +77,7 @@ const deciders = [
   'closable_before',
   'closing_guard_before',
   'let_owner_sweep',
+  'sweep_left_rows',
   'sweep_protected',
   'sweep_rows_of_stores',
 ]
@@ -108,6 +109,7 @@ test('no trigger, check, view or index reads the database’s clock; policies us
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     ['audit_entries', 'bulk_files', 'bulk_parts', 'idempotency_keys', 'phone_codes']
       .flatMap((table) => [`owner_sees_old on ${table}`, `owner_sweeps on ${table}`])
+      .concat('owner_sweeps_left on audit_entries')
       .toSorted(),
   )
 })

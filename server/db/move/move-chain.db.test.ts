@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 test('no write was refused while the chain moved, and each order is in the new cell once', async () => {
-  expect(writers.answers.map(({ status }) => status)).toEqual(writers.answers.map(() => 200))
+  expect(writers.refusals).toEqual([])
   const kept = await house.asOwner<{ id: string }>('b', 'select id from orders where store_id = any ($1)', [
     chain,
   ])

@@ -5,6 +5,7 @@ import { everyKind } from '../../../marketplaces/registry.ts'
 import { testApp, type Person, type TestApp } from '../../../testing/app.ts'
 import { ownOrder } from '../../../testing/orders.ts'
 import { cellsApart } from '../../../testing/postgres.ts'
+import { until } from '../../../testing/until.ts'
 import { moveChain, type MoveRequest } from '../move-chain.ts'
 
 const address = {
@@ -89,24 +90,30 @@ export async function twoChains() {
 
 export type TwoChains = Awaited<ReturnType<typeof twoChains>>
 
-/** Places orders in these stores, one after another each, until it is stopped. */
+/** A refused order waits for the next mover. */
+const mostMs = 120_000
+
+/** Places orders in these stores, one after another in each, until it is stopped; one that is refused is sent again. */
 export function busyWriters({ people: { ana }, place }: TwoChains, storeIds: readonly string[]) {
   let stopped = false
-  const answers: {
-    readonly storeId: string
-    readonly id: string
-    readonly status: number
-    readonly ms: number
-  }[] = []
+  const answers: { readonly storeId: string; readonly id: string }[] = []
+  const refusals: string[] = []
   const writers = storeIds.map(async (storeId, writer) => {
-    for (let count = 0; !stopped; count += 1) {
-      const began = performance.now()
-      const { status, data } = await place(ana, storeId, `movimento-${writer}-${count}`)
-      answers.push({ storeId, id: status === 200 ? data.id : '', status, ms: performance.now() - began })
-    }
+    for (let count = 0; !stopped; count += 1)
+      await until(
+        async () => {
+          const { status, data, body } = await place(ana, storeId, `movimento-${writer}-${count}`)
+          if (status === 200) answers.push({ storeId, id: data.id })
+          else refusals.push(`${status} ${body.error ?? ''}`)
+          return status === 200
+        },
+        Boolean,
+        mostMs,
+      )
   })
   return {
     answers,
+    refusals,
     stop: async () => {
       stopped = true
       await Promise.all(writers)
