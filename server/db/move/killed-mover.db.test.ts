@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBoard } from '../../../contract/orders/orders.ts'
 import { until } from '../../testing/until.ts'
+import { MoveError, openSession } from './sessions.ts'
 import { moveSteps } from './move-chain.ts'
 import { killMover } from './testing/kill-mover.ts'
 import { busyWriters, openScreen, twoChains, type TwoChains } from './testing/two-chains.ts'
@@ -12,6 +13,25 @@ beforeAll(async () => {
   chain = [house.stores.açaí, house.stores.doces]
 })
 afterAll(() => house.app.close())
+
+test('a mover that is stopped while another’s transaction holds up the copy puts everything away at once', async () => {
+  const other = await openSession(house.databases.cells.a?.url ?? '')
+  const stop = new AbortController()
+  const moving = house.move('b', {
+    signal: stop.signal,
+    reached: async (step) => {
+      // PostgreSQL begins no copy before it has ended.
+      if (step === 'published') await other.query('begin; select pg_current_xact_id()')
+      if (step !== 'subscribed') return
+      await until(async () => (await house.toolsOfMovers()).some((name) => name.includes('_sync_')))
+      stop.abort(new MoveError('stopped'))
+    },
+  })
+  await expect(moving).rejects.toThrow('stopped')
+  expect(await house.toolsOfMovers()).toEqual([])
+  await other.end()
+  expect((await house.app.call(house.people.ana, readBoard, { query: {} })).status).toBe(200)
+})
 
 /** Of each kind of remains one; `npm run faults -- --only=move` kills at every step. */
 const killedAt = ['subscribed', 'left', 'placed'] as const

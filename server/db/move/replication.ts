@@ -73,36 +73,59 @@ export async function isDrained(source: pg.Client, name: string, withinMs: numbe
   }
 }
 
-/** Everything of this name, also what a killed mover left; what is not there is no error. */
+/**
+ * Everything of this name, also what a killed mover left; what is not there is no error. Slots go before the subscription,
+ * because dropping it waits for a slot that is still being made, which waits for every open transaction.
+ */
 export async function dropReplication(source: pg.Client, target: pg.Client, name: string): Promise<void> {
-  const { rowCount } = await target.query(
-    `select from pg_subscription s join pg_database d on d.oid = s.subdbid
+  const { rows } = await target.query<{ oid: string }>(
+    `select s.oid::text from pg_subscription s join pg_database d on d.oid = s.subdbid
      where s.subname = $1 and d.datname = current_database()`,
     [name],
   )
-  if (rowCount) {
+  const oid = rows[0]?.oid
+  if (oid !== undefined) {
     await target.query(`alter subscription ${name} disable`)
+    await endWorkers(target, name)
+  }
+  const others = await target.query<{ sysid: string; oids: string[] }>(
+    `select (select system_identifier::text from pg_control_system()) as sysid,
+       array(select oid::text from pg_subscription where subname <> $1) as oids`,
+    [name],
+  )
+  const { sysid = '', oids = [] } = others.rows[0] ?? {}
+  await dropSlots(source, (slot) => {
+    // Of a table whose copy was cut off, also of a subscription that is gone.
+    const [, ofSubscription, ofServer] = /^pg_(\d+)_sync_\d+_(\d+)$/.exec(slot) ?? []
+    return (
+      slot === name || (ofSubscription !== undefined && ofServer === sysid && !oids.includes(ofSubscription))
+    )
+  })
+  if (oid !== undefined) {
     await target.query(`alter subscription ${name} set (slot_name = none)`)
     await target.query(`drop subscription ${name}`)
   }
-  const { rows } = await target.query<{ sysid: string; oids: string[] }>(
-    `select (select system_identifier::text from pg_control_system()) as sysid,
-       array(select oid::text from pg_subscription) as oids`,
-  )
-  const { sysid = '', oids = [] } = rows[0] ?? {}
-  await dropSlots(source, (slot) => {
-    // Of a table whose copy was cut off.
-    const [, oid, ofServer] = /^pg_(\d+)_sync_\d+_(\d+)$/.exec(slot) ?? []
-    return slot === name || (oid !== undefined && ofServer === sysid && !oids.includes(oid))
-  })
   await source.query(`drop publication if exists ${name}, ${name}_log`)
 }
 
-const slotTries = 200
+const endTries = 400
+
+/** Of a disabled subscription: nothing makes a slot afterwards. */
+async function endWorkers(target: pg.Client, name: string): Promise<void> {
+  for (let attempt = 0; attempt < endTries; attempt += 1) {
+    const { rowCount } = await target.query(
+      'select pg_terminate_backend(pid) from pg_stat_subscription where subname = $1 and pid is not null',
+      [name],
+    )
+    if (!rowCount) return
+    await rest(25)
+  }
+  throw new MoveError('a worker of the subscription does not end in the new cell')
+}
 
 /** A slot that is in use is let go by the process that ends. */
 async function dropSlots(source: pg.Client, isOurs: (slot: string) => boolean): Promise<void> {
-  for (let attempt = 0; attempt < slotTries; attempt += 1) {
+  for (let attempt = 0; attempt < endTries; attempt += 1) {
     const { rows } = await source.query<{ slot: string; pid: number | null }>(
       `select slot_name::text as slot, active_pid as pid from pg_replication_slots
        where database = current_database() and slot_type = 'logical'`,
@@ -111,7 +134,7 @@ async function dropSlots(source: pg.Client, isOurs: (slot: string) => boolean): 
     if (ours.length === 0) return
     for (const { slot, pid } of ours)
       if (pid === null) await source.query('select pg_drop_replication_slot($1)', [slot]).catch(() => {})
-      else if (attempt > slotTries / 4) await source.query('select pg_terminate_backend($1)', [pid])
+      else if (attempt > 8) await source.query('select pg_terminate_backend($1)', [pid])
     await rest(25)
   }
   throw new MoveError('a replication slot of the move is still in use in the old cell')
