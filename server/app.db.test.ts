@@ -332,6 +332,8 @@ describe('the database behind the app', () => {
   const lookUps = [
     ...['menu_slugs', 'old_menu_slugs', 'referral_codes', 'store_places', 'whatsapp_routes'],
     ...['merchant_routes', 'merchant_reservations', 'merchant_route_versions'],
+    // Of a cell: which stores have left it.
+    'moved_stores',
   ]
 
   test('forces row-level security on every table with a store, with policies that check both ways', async () => {

@@ -7,6 +7,7 @@ import { playChannels } from './channels/play-channels.ts'
 import { hurtHouse } from './house.ts'
 import { playLineDown } from './line-down.ts'
 import { playMessages } from './messages.ts'
+import { playMoves } from './move/play-moves.ts'
 import { play, type Fault, type Played } from './play.ts'
 import type { Product } from './product.ts'
 import { playSequences } from './sequences/play-sequences.ts'
@@ -20,6 +21,7 @@ import { playWishes } from './wishes/play-wishes.ts'
  * `--only=presence` plays Friday dinners in which boards, sound, paper and net break (`--evenings=4 --hours=1000`), a minute.
  * `--only=channels` sends poison, takes each partner away for an hour and kills the server at each point of an order, of
  * every channel (`--orders=2500` at each), about 10 minutes.
+ * `--only=move` moves a chain between two cells under orders, the mover killed at each step (`--moves=20`), about 5 minutes.
  * `--only=house` hurts each part of the demo of `npm start`, about 6 minutes. `--only=messages` plays those of the WhatsApp messages instead (`--messages=20000 --kills=30`); as long again or longer.
  */
 const faults: readonly Fault[] = [
@@ -46,6 +48,7 @@ else if (option('only') === 'wishes') await wishFaults()
 else if (option('only') === 'sequences') sequenceFaults()
 else if (option('only') === 'presence') await presenceFaults()
 else if (option('only') === 'channels') await channelFaults()
+else if (option('only') === 'move') await moveFaults()
 else await partFaults()
 
 async function partFaults(): Promise<void> {
@@ -100,6 +103,21 @@ async function channelFaults(): Promise<void> {
     ) ||
     killed.some(({ lost, doubled }) => lost + doubled > 0)
   if (isBad) process.exitCode = 1
+}
+
+/** A chain changes its cell, and no order, number or screen notices. */
+async function moveFaults(): Promise<void> {
+  const { moves, verdict, resyncs, refusals, tools } = await playMoves(
+    Number(option('moves') ?? 20),
+    (line) => console.log(line),
+  )
+  console.log('\na chain moves between two cells under orders')
+  console.table(moves)
+  const { wrong, ...counts } = verdict
+  console.table([{ ...counts, resyncs, tools, wrong: wrong.join() }])
+  console.table(Object.fromEntries(refusals))
+  const { lost, doubled, gaps, heardTwice } = verdict
+  if (lost + doubled + gaps + heardTwice + tools + wrong.length > 0) process.exitCode = 1
 }
 
 /** An order is seen, or its marketplace is closed. */

@@ -4,8 +4,13 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import { ownOrder } from '../../server/testing/orders.ts'
 import type { Product } from './product.ts'
 
-interface Acknowledged {
+/** What the load needs of a product. */
+export type Served = Pick<Product, 'url' | 'stores' | 'reader'>
+
+export interface Acknowledged {
   readonly key: string
+  /** From the first sending to the acknowledgement, repeats included. */
+  readonly ms: number
   readonly orderId: string
   readonly storeId: string
 }
@@ -25,7 +30,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const callers = 8
 
 /** Eight menu sites that place orders without end and repeat each one until it is acknowledged. */
-export function placeOrders({ url, stores, reader }: Product): Load {
+export function placeOrders({ url, stores, reader }: Served): Load {
   const acknowledged: Acknowledged[] = []
   const refusals = new Map<string, number>()
   let stopped = false
@@ -48,12 +53,12 @@ export function placeOrders({ url, stores, reader }: Product): Load {
     count(refusals, `${answer.status} ${body.error ?? ''}`)
     return null
   }
-  const acknowledge = async (storeId: string, key: string): Promise<boolean> => {
+  const acknowledge = async (storeId: string, key: string, since = performance.now()): Promise<boolean> => {
     const orderId = await send(storeId, key).catch((): null => {
       count(refusals, 'no answer')
       return null
     })
-    if (orderId !== null) acknowledged.push({ key, orderId, storeId })
+    if (orderId !== null) acknowledged.push({ key, orderId, storeId, ms: performance.now() - since })
     return orderId !== null
   }
   const caller = async (index: number): Promise<void> => {
@@ -61,7 +66,8 @@ export function placeOrders({ url, stores, reader }: Product): Load {
       const storeId = stores[index % stores.length] ?? ''
       const key = randomUUID()
       sent += 1
-      while (!(await acknowledge(storeId, key)) && !stopped) await pause(100)
+      const since = performance.now()
+      while (!(await acknowledge(storeId, key, since)) && !stopped) await pause(100)
       await pause(250)
     }
   }
@@ -89,7 +95,7 @@ export interface Screen {
 }
 
 /** A panel that keeps its live stream open and continues after each loss where it was. */
-export function openScreen({ url, reader }: Product): Screen {
+export function openScreen({ url, reader }: Omit<Served, 'stores'>): Screen {
   const heard = new Map<string, number>()
   const stop = new AbortController()
   let position = ''

@@ -161,7 +161,7 @@ function commandOf(pid: number): string {
 }
 
 /** A person of both stores with a session, whose token the server knows by the keys in the database. */
-async function addOwner({ db }: Database, stores: readonly string[]): Promise<Reader> {
+export async function addOwner({ db }: Database, stores: readonly string[]): Promise<Reader> {
   // The clock of the server's process, which a test gives no other.
   const now = () => new Date(performance.timeOrigin + performance.now())
   const keyring = await loadKeyring({ db, env: { ENCRYPTION_KEY: undefined }, now })

@@ -17,7 +17,7 @@ export interface Verdict {
 
 /** Compares what was acknowledged and heard with the tables, by SQL of its own. */
 export async function verify(
-  product: Product,
+  product: Pick<Product, 'ownerUrl'>,
   { acknowledged, sent }: Load,
   screens: readonly Screen[],
 ): Promise<Verdict> {

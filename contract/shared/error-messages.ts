@@ -48,6 +48,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   'store/not-found': 'Loja não encontrada.',
   'store/cell-unknown':
     'O banco de dados desta loja não está ligado a este servidor. Nada foi gravado. Avise quem cuida do sistema.',
+  'store/moving':
+    'Esta loja está mudando para outro banco de dados. Nada foi gravado. Tente de novo em instantes; se continuar assim, avise quem cuida do sistema.',
   'selection/two-cells':
     'Estas lojas ficam em bancos de dados diferentes, e isto só funciona com lojas do mesmo banco. Escolha uma loja de cada vez.',
   'store/stale-hours': 'Alguém mudou estes horários antes de você. Confira os dois e salve de novo.',

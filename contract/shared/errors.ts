@@ -49,6 +49,7 @@ export const errorStatus = {
   'store/not-found': 404,
   /** Its database is not among those of this server. */
   'store/cell-unknown': 503,
+  'store/moving': 503,
   /** Stores in two databases, in a call that reads or writes one. */
   'selection/two-cells': 422,
   'store/stale-hours': 409,
@@ -293,5 +294,6 @@ export const commonErrors = [
   'server/failed',
   // Only where CELLS names several databases.
   'store/cell-unknown',
+  'store/moving',
   'selection/two-cells',
 ] as const satisfies readonly ErrorCode[]

@@ -3,6 +3,7 @@ import { channelName, isPlatform } from '../../contract/shared/channels.ts'
 import { areaOf, auditAreas, auditWords, type AuditArea } from '../../contract/audit/audit-words.ts'
 import type { AuditEntry, RefusedAttempts } from '../../contract/audit/audit.ts'
 import { readEachCell } from '../db/many-stores.ts'
+import { followingMoves } from '../db/moved.ts'
 import { withDirectoryScope, withStoreScope } from '../db/scope.ts'
 import type { Cell, Common, Directory } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -38,7 +39,13 @@ export interface AuditPage {
 export type AuditDatabases = Pick<Deps, 'directory' | 'cells'>
 
 /** Reads from each of these databases; on one machine it is one. The rows are in no order, database after database. */
-async function fromEach<T>(
+const fromEach = <T>(
+  databases: AuditDatabases,
+  storeIds: readonly string[],
+  read: (tx: Transaction<Common>) => Promise<readonly T[]>,
+): Promise<readonly T[]> => followingMoves(databases.cells, () => fromEachNow(databases, storeIds, read))
+
+async function fromEachNow<T>(
   { directory, cells }: AuditDatabases,
   storeIds: readonly string[],
   read: (tx: Transaction<Common>) => Promise<readonly T[]>,
@@ -72,7 +79,8 @@ export async function readAuditPage(
   const found = await fromEach(databases, storeIds, (tx) =>
     entriesOf(tx, { ...question, stores: stores.flat(), cursor, limit: limit + 1 }),
   )
-  const rows = found.toSorted(newestFirst)
+  // Of a store that left the directory's own database both have what was noted before.
+  const rows = [...new Map(found.map((row) => [row.id, row])).values()].toSorted(newestFirst)
   const page = rows.slice(0, limit)
   return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }

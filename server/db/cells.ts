@@ -10,7 +10,7 @@ export interface SeveralCells {
   readonly log: Logger
   /** By the name that the directory knows. */
   readonly byName: ReadonlyMap<string, Kysely<Cell>>
-  /** What was looked up; shared by the pools of one process. A store stays in its cell. */
+  /** What was looked up; shared by the pools of one process. The cell itself says when a store has left it. */
   readonly known: Place
 }
 
@@ -28,6 +28,9 @@ export function severalCells(parts: SeveralCells): Cells {
       return first.cell
     },
     parts: (storeIds: readonly string[]) => partsOf(parts, storeIds),
+    forget: (storeIds: readonly string[]) => {
+      for (const storeId of storeIds) parts.known.delete(storeId.toLowerCase())
+    },
   }
   const each = [...parts.byName].map(([name, cell]): Cells => {
     const view: Cells = {

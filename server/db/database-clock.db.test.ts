@@ -37,6 +37,7 @@ const moments = [
   'live_events.published_at',
   'menu_items.created_at',
   'menu_items.updated_at',
+  'moved_stores.at',
   'order_events.recorded_at',
   // The app says when an effect is due.
   'outbox.due_at',
@@ -76,6 +77,7 @@ const deciders = [
   'closable_before',
   'closing_guard_before',
   'let_owner_sweep',
+  'sweep_left_rows',
   'sweep_protected',
   'sweep_rows_of_stores',
 ]
@@ -107,6 +109,7 @@ test('no trigger, check, view or index reads the database’s clock; policies us
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     ['audit_entries', 'bulk_files', 'bulk_parts', 'idempotency_keys', 'phone_codes']
       .flatMap((table) => [`owner_sees_old on ${table}`, `owner_sweeps on ${table}`])
+      .concat('owner_sweeps_left on audit_entries')
       .toSorted(),
   )
 })

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { beyond } from './clock-margin.ts'
-import { asUser } from './scope.ts'
-import type { DB } from './tables.generated.ts'
+import { asUser, withStoreScope } from './scope.ts'
+import type { Cells, CommonTransaction, Directory } from './tables.ts'
 
 export interface Once {
   readonly uid: string
+  /** Empty: a call of no store. */
   readonly selectedStore: string
   readonly route: string
   readonly key: string
@@ -25,9 +26,14 @@ const abandonedAfterMs = 15_000
 const keptForMs = 24 * 3_600_000
 
 /** `takeOver`: a run of the same input that has not ended is taken over at once. */
-export async function beginOnce(db: Kysely<DB>, once: Once, now: Date, takeOver = false): Promise<Begun> {
+export async function beginOnce(
+  databases: KeyDatabases,
+  once: Once,
+  now: Date,
+  takeOver = false,
+): Promise<Begun> {
   const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
-  return asUser(db, once.uid, async (tx) => {
+  return whereKept(databases, once, async (tx) => {
     const begun = await sql`
       insert into idempotency_keys as k (uid, selected_store, route, key, request_hash, created_at)
       values (${once.uid}, ${once.selectedStore}, ${once.route}, ${once.key}, ${once.requestHash}, ${now})
@@ -58,8 +64,8 @@ export async function beginOnce(db: Kysely<DB>, once: Once, now: Date, takeOver 
   })
 }
 
-export async function finishOnce(db: Kysely<DB>, once: Once, reply: string): Promise<void> {
-  await asUser(db, once.uid, (tx) =>
+export async function finishOnce(databases: KeyDatabases, once: Once, reply: string): Promise<void> {
+  await whereKept(databases, once, (tx) =>
     tx
       .updateTable('idempotency_keys')
       .set({ status: 200, reply })
@@ -68,8 +74,8 @@ export async function finishOnce(db: Kysely<DB>, once: Once, reply: string): Pro
   )
 }
 
-export async function releaseOnce(db: Kysely<DB>, once: Once): Promise<void> {
-  await asUser(db, once.uid, (tx) =>
+export async function releaseOnce(databases: KeyDatabases, once: Once): Promise<void> {
+  await whereKept(databases, once, (tx) =>
     tx
       .deleteFrom('idempotency_keys')
       .where((row) => row.and(rowOf(once)))
@@ -77,6 +83,19 @@ export async function releaseOnce(db: Kysely<DB>, once: Once): Promise<void> {
       .execute(),
   )
 }
+
+interface KeyDatabases {
+  readonly directory: Kysely<Directory>
+  readonly cells: Cells
+}
+
+/** The key of a store's call is kept in its cell, and moves with it: a repeat is recognised there. */
+const whereKept = <T>(
+  { directory, cells }: KeyDatabases,
+  { uid, selectedStore }: Once,
+  work: (tx: CommonTransaction) => Promise<T>,
+): Promise<T> =>
+  selectedStore === '' ? asUser(directory, uid, work) : withStoreScope(cells, [selectedStore], work, { uid })
 
 const rowOf = ({ uid, selectedStore, route, key }: Once) => ({
   uid,

@@ -1,43 +1,78 @@
+import { followingMoves } from './moved.ts'
 import { withStoreScope, type Scope } from './scope.ts'
 import { partsOf, type Cells, type StoreDatabase, type StoreTransaction } from './tables.ts'
 
 const storesAtOnce = 200
 
+type Work<T> = (tx: StoreTransaction, storeIds: readonly string[]) => Promise<T>
+
 /**
  * What the rows of many stores answer, a transaction for each two hundred. For rounds that look for the few stores with
  * something to do: one transaction a store would be a hundred a second in a house of a thousand.
  */
-export async function readManyStores<T>(
+export const readManyStores = <T>(
   cells: Cells,
   storeIds: readonly string[],
-  read: (tx: StoreTransaction, storeIds: readonly string[]) => Promise<readonly T[]>,
+  read: Work<readonly T[]>,
+): Promise<readonly T[]> => manyStores(cells, storeIds, read, { reads: true })
+
+/** The same for a change; done twice it must be as done once. */
+export const changeManyStores = async (
+  cells: Cells,
+  storeIds: readonly string[],
+  change: Work<unknown>,
+): Promise<void> =>
+  void (await manyStores(cells, storeIds, async (tx, ids) => (await change(tx, ids), []), {}))
+
+async function manyStores<T>(
+  cells: Cells,
+  storeIds: readonly string[],
+  work: Work<readonly T[]>,
+  scope: Scope,
 ): Promise<readonly T[]> {
-  const found: T[] = []
-  if (storeIds.length === 0) return found
-  for (const part of await cells.parts(storeIds))
-    for (let from = 0; from < part.storeIds.length; from += storesAtOnce) {
-      const ids = part.storeIds.slice(from, from + storesAtOnce)
-      found.push(...(await withStoreScope(part.cell, ids, (tx) => read(tx, ids))))
-    }
-  return found
+  if (storeIds.length === 0) return []
+  return followingMoves(cells, async () => {
+    const found: T[] = []
+    for (const part of await cells.parts(storeIds))
+      for (let from = 0; from < part.storeIds.length; from += storesAtOnce) {
+        const ids = part.storeIds.slice(from, from + storesAtOnce)
+        found.push(...(await withStoreScope(part.cell, ids, (tx) => work(tx, ids), scope)))
+      }
+    return found
+  })
 }
 
 /**
  * What a screen reads of several stores, an answer of each of their cells, side by side. On one machine it is one
  * answer by one transaction, and the reader's own merge has nothing to do.
  */
-export async function readEachCell<T>(
+export const readEachCell = <T>(
   database: StoreDatabase,
   storeIds: readonly string[],
-  read: (tx: StoreTransaction, storeIds: readonly string[]) => Promise<T>,
+  read: Work<T>,
   scope?: Scope,
-): Promise<readonly [T, ...T[]]> {
-  const parts = await partsOf(database, storeIds)
-  const [first, ...others] = await Promise.all(
-    parts.map((part) => withStoreScope(part.cell, part.storeIds, (tx) => read(tx, part.storeIds), scope)),
-  )
-  return [first as T, ...others]
-}
+): Promise<readonly [T, ...T[]]> => eachCell(database, storeIds, read, { ...scope, reads: true })
+
+/** The same for a change; done twice it must be as done once. */
+export const changeEachCell = async (
+  database: StoreDatabase,
+  storeIds: readonly string[],
+  change: Work<unknown>,
+): Promise<void> => void (await eachCell(database, storeIds, change, {}))
+
+const eachCell = <T>(
+  database: StoreDatabase,
+  storeIds: readonly string[],
+  work: Work<T>,
+  scope: Scope,
+): Promise<readonly [T, ...T[]]> =>
+  followingMoves(database, async () => {
+    const parts = await partsOf(database, storeIds)
+    const [first, ...others] = await Promise.all(
+      parts.map((part) => withStoreScope(part.cell, part.storeIds, (tx) => work(tx, part.storeIds), scope)),
+    )
+    return [first as T, ...others]
+  })
 
 /** Sorted lists of the cells as one. A single list stays as its database sorted it. */
 export function mergeSorted<T>(

@@ -241,6 +241,9 @@ alter table audit_entries force row level security;
 create policy own_audit on audit_entries for select using ((store_id = any ((select app_store_ids())::uuid[])));
 create policy owner_sees_old on audit_entries for select to current_user using ((at < (now() - '5 years'::interval)));
 create policy owner_sweeps on audit_entries for delete to current_user using ((at < (now() - '5 years'::interval)));
+create policy owner_sweeps_left on audit_entries for delete to current_user using ((store_id in ( select m.store_id
+   from moved_stores m
+  where (m.at < (now() - '7 days'::interval)))));
 create policy write_audit on audit_entries for insert with check (((not (actor_uid is distinct from (select app_uid()))) or (store_id = any ((select app_store_ids())::uuid[]))));
 grant insert, select on audit_entries to balcao_app;
 
@@ -1753,6 +1756,14 @@ alter table motoboys enable row level security;
 alter table motoboys force row level security;
 create policy own_stores on motoboys using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on motoboys to balcao_app;
+
+create table moved_stores (
+  store_id uuid not null,
+  to_cell text not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint moved_stores_pkey primary key (store_id)
+);
+grant select on moved_stores to balcao_app;
 
 create table notification_choices (
   uid text not null,

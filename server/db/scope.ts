@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { collectingNotes } from './after-commit.ts'
 import { withLastSteps } from './before-commit.ts'
+import { followingMoves } from './moved.ts'
 import { retryingConflicts } from './retry-conflicts.ts'
 import {
   databaseOf,
@@ -16,6 +17,8 @@ const uidText = /^[\w-]{1,128}$/
 
 export interface Scope {
   readonly uid?: string
+  /** Only to read: PostgreSQL refuses a write, and no lock keeps the stores in their cell. */
+  readonly reads?: boolean
   /** All statements see the same moment: for figures that must add up. Only to read. */
   readonly oneMoment?: boolean
 }
@@ -43,19 +46,22 @@ export async function withStoreScope<T>(
   work: (tx: StoreTransaction) => Promise<T>,
   scope: Scope = {},
 ): Promise<T> {
-  const db = await databaseOf(database, storeIds)
-  const whose = scopeOf(storeIds, scope.uid)
-  const begin = db.transaction()
-  const leveled = scope.oneMoment ? begin.setIsolationLevel('repeatable read') : begin
-  return retryingConflicts(() =>
-    collectingNotes(db, (collect) =>
-      leveled.execute(async (tx) => {
-        collect(tx)
-        await whose.execute(tx)
-        return withLastSteps(tx, work)
-      }),
-    ),
-  )
+  const { oneMoment = false, reads = oneMoment } = scope
+  const entering = enterStores(storeIds, { ...scope, reads })
+  return followingMoves(database, async () => {
+    const db = await databaseOf(database, storeIds)
+    const begin = reads ? db.transaction().setAccessMode('read only') : db.transaction()
+    const leveled = oneMoment ? begin.setIsolationLevel('repeatable read') : begin
+    return retryingConflicts(() =>
+      collectingNotes(db, (collect) =>
+        leveled.execute(async (tx) => {
+          collect(tx)
+          await entering.execute(tx)
+          return withLastSteps(tx, work)
+        }),
+      ),
+    )
+  })
 }
 
 /** For tables of people and links, which belong to no store. */
@@ -74,14 +80,31 @@ export async function inTransaction<T>(
 }
 
 /**
- * Says whose rows a transaction sees, as one statement without parameters, so that a transaction can begin with
- * it. Sorted, because every index scan sorts the policy's ids again, which is quick when they are.
+ * Says whose rows a transaction sees and that these stores are still in this cell, as one statement without parameters, so
+ * that a transaction can begin with it.
  */
+export function enterStores(
+  storeIds: readonly string[],
+  { uid, reads = false }: Pick<Scope, 'uid' | 'reads'> = {},
+): RawBuilder<unknown> {
+  return sql`select enter_stores(${idsText(storeIds)}, ${uidLiteral(uid)}, ${sql.lit(reads)})`
+}
+
+/** Says whose rows a transaction sees in the directory, which no store leaves. */
 export function scopeOf(storeIds: readonly string[], uid?: string): RawBuilder<unknown> {
+  return sql`select set_config('app.store_ids', ${idsText(storeIds)}, true),
+    set_config('app.uid', ${uidLiteral(uid)}, true)`
+}
+
+/** Sorted, because every index scan sorts the policy's ids again, which is quick when they are. */
+function idsText(storeIds: readonly string[]): RawBuilder<unknown> {
   for (const id of storeIds) if (!uuid.test(id)) throw new Error('scopeOf: a store id is no uuid')
+  return sql.lit(storeIds.toSorted().join(','))
+}
+
+function uidLiteral(uid: string | undefined): RawBuilder<unknown> {
   if (uid !== undefined && !uidText.test(uid)) throw new Error('scopeOf: malformed uid')
-  return sql`select set_config('app.store_ids', ${sql.lit(storeIds.toSorted().join(','))}, true),
-    set_config('app.uid', ${sql.lit(uid ?? '')}, true)`
+  return sql.lit(uid ?? '')
 }
 
 /** Sees what belongs to the user, not to a store: own access entries, own groups, own keys. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { hasRoomForTwo } from './connections/pool.ts'
-import { scopeOf } from './scope.ts'
+import { followingMoves } from './moved.ts'
+import { enterStores } from './scope.ts'
 import { databaseOf, type Cell, type StoreDatabase, type StoreTransaction } from './tables.ts'
 
 type Read<T> = (tx: StoreTransaction) => Promise<T>
@@ -36,8 +37,19 @@ export async function withSnapshot<T>(
   { prepareSecond }: SnapshotOptions,
   work: (moment: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const db = await databaseOf(database, storeIds)
-  const scope = scopeOf(storeIds)
+  return followingMoves(database, async () => {
+    const db = await databaseOf(database, storeIds)
+    return withSnapshotOf(db, storeIds, { prepareSecond }, work)
+  })
+}
+
+async function withSnapshotOf<T>(
+  db: Kysely<Cell>,
+  storeIds: readonly string[],
+  { prepareSecond }: SnapshotOptions,
+  work: (moment: Snapshot) => Promise<T>,
+): Promise<T> {
+  const scope = enterStores(storeIds, { reads: true })
   if (storeIds.length < parallelFromStores || openPairs >= pairLimit || !hasRoomForTwo(db)) {
     const { tx, end } = await startReading(db, scope)
     const runBoth: Snapshot['runBoth'] = async (first, second) => [await first(tx), await second(tx)]

@@ -1122,6 +1122,12 @@ export interface MotoboyShifts {
   store_id: string;
 }
 
+export interface MovedStores {
+  at: Generated<Timestamp>;
+  store_id: string;
+  to_cell: string;
+}
+
 export interface NotificationChoices {
   choices: Json;
   quiet_from: number | null;
@@ -2709,6 +2715,7 @@ export interface DB extends MeasuredTables {
   motoboy_settlements: MotoboySettlements;
   motoboy_shifts: MotoboyShifts;
   motoboys: Motoboys;
+  moved_stores: MovedStores;
   notification_choices: NotificationChoices;
   old_menu_slugs: OldMenuSlugs;
   order_counters: OrderCounters;

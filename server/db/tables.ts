@@ -18,7 +18,6 @@ export const directoryTables = [
   'group_slugs',
   'group_stores',
   'groups',
-  'idempotency_keys',
   'invitations',
   'known_devices',
   'menu_slugs',
@@ -48,13 +47,15 @@ export const directoryTables = [
 /** Every database has its own: what is written in the transaction of a person's act or of a store's. */
 export const commonTables = [
   'audit_entries',
+  'idempotency_keys',
   'leases',
   'mail_messages',
+  'moved_stores',
   'write_probe',
 ] as const satisfies readonly (keyof DB)[]
 
 type DirectoryTable = (typeof directoryTables)[number]
-type CommonTable = (typeof commonTables)[number]
+export type CommonTable = (typeof commonTables)[number]
 
 export type Directory = Pick<DB, DirectoryTable | CommonTable>
 /** What a store owns; every row names its store. */
@@ -62,6 +63,7 @@ export type Cell = Omit<DB, DirectoryTable>
 
 /** What every database has. */
 export type Common = Pick<DB, CommonTable>
+export type CommonTransaction = Transaction<Common>
 export type DirectoryTransaction = Transaction<Directory>
 export type StoreTransaction = Transaction<Cell>
 
@@ -83,6 +85,8 @@ export interface Cells {
   readonly names: readonly string[]
   /** Set where these are one cell of several: what the directory lists is then only of the stores in it. */
   readonly within: string | null
+  /** These stores have left the cell that was known: they are looked up again. */
+  forget(storeIds: readonly string[]): void
   /** One view of each cell, for what works cell by cell. It finds every store, also of another cell. */
   readonly each: readonly Cells[]
 }
@@ -112,6 +116,7 @@ export function oneCell(db: Kysely<DB>, name = onlyCell): Cells {
     all: [db],
     names: [name],
     within: null,
+    forget: () => {},
     get each() {
       return [cells]
     },

@@ -7,6 +7,7 @@ export interface AppErrorExtras {
   readonly retryAfterSeconds?: number
   /** A pt-BR sentence that is more specific than the code's own. */
   readonly message?: string
+  readonly cause?: unknown
 }
 
 /** A rejection with a stable code. Anything else that is thrown is an internal error (500). */
@@ -16,7 +17,7 @@ export class AppError extends Error {
   readonly extras: AppErrorExtras
 
   constructor(code: ErrorCode, extras: AppErrorExtras = {}) {
-    super(code)
+    super(code, { cause: extras.cause })
     this.name = 'AppError'
     this.code = code
     this.status = errorStatus[code]

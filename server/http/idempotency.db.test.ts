@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function asOwner(statement: string, key: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: app.directoryUrl })
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   const { rowCount } = await owner.query(statement, [key])
   await owner.end()
@@ -73,7 +73,7 @@ test('another call in doubt waits 15 s, and is then taken over', async () => {
   const key = randomUUID()
   const input = { params: { orderId: order.id }, body: { text: 'a' } }
   const once = onceOf(key, input)
-  await beginOnce(app.deps.directory, once, app.deps.now())
+  await beginOnce(app.deps, once, app.deps.now())
   const note = () => app.call(basic, noteOrder, input, { storeId: store, key })
   expect((await note()).body.error).toBe('idempotency/in-progress')
   await asOwner(
@@ -89,7 +89,7 @@ test('a call that a crash cut off while the clock was a day ahead waits 15 s too
   const key = randomUUID()
   const input = { params: { orderId: order.id }, body: { text: 'uma vez' } }
   const once = onceOf(key, input)
-  await beginOnce(app.deps.directory, once, new Date(start + 86_400_000))
+  await beginOnce(app.deps, once, new Date(start + 86_400_000))
   const note = () => app.call(basic, noteOrder, input, { storeId: store, key })
   app.setClock(new Date(start))
   expect((await note()).body.error).toBe('idempotency/in-progress')

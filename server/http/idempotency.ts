@@ -40,17 +40,17 @@ export async function onlyOnce(
       .update(JSON.stringify([input.params, input.query, input.body]))
       .digest(),
   }
-  const begun = await beginOnce(deps.directory, once, deps.now(), route.repeatable)
+  const begun = await beginOnce(deps, once, deps.now(), route.repeatable)
   if (begun.state === 'conflict') throw new AppError('idempotency/conflict')
   if (begun.state === 'running') throw new AppError('idempotency/in-progress', { retryAfterSeconds: 1 })
   if (begun.state === 'done') return begun.reply
   try {
     const reply = await run()
-    await finishOnce(deps.directory, once, reply)
+    await finishOnce(deps, once, reply)
     return reply
   } catch (error) {
     // Without the database the key stays, and is taken over.
-    await releaseOnce(deps.directory, once).catch((failed: unknown) => {
+    await releaseOnce(deps, once).catch((failed: unknown) => {
       deps.log.warn({ err: failed, route: route.name }, 'an idempotency key could not be released')
     })
     throw error

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelOperation } from '../../contract/integrations/health.ts'
-import { readManyStores } from '../db/many-stores.ts'
+import { changeManyStores } from '../db/many-stores.ts'
 import type { StoreTransaction } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { NotedOperation, NoteOperation } from '../marketplaces/marketplace-kind.ts'
@@ -136,7 +136,7 @@ async function write(
       },
     ]
   })
-  await readManyStores(cells, [...new Set(rows.map((row) => row.store_id))], async (tx, storeIds) => {
+  await changeManyStores(cells, [...new Set(rows.map((row) => row.store_id))], async (tx, storeIds) => {
     const some = new Set(storeIds)
     await writeRows(
       tx,

@@ -9,6 +9,7 @@ import {
   type LiveEventRow,
   type StreamPosition,
 } from '../db/live-events.ts'
+import { followingMoves, movedStores } from '../db/moved.ts'
 import type { Cells, Directory, StoresOfCell } from '../db/tables.ts'
 import { listenForEvents, type Listener } from '../db/connections/listener.ts'
 import { accessOfStreams } from '../identity/sessions/stream-access.ts'
@@ -239,9 +240,12 @@ export class LiveHub {
 
   /** Each cell alone, so that one that does not answer keeps no other waiting. */
   private async readNew(heard: ReadonlySet<string>): Promise<void> {
-    const parts = await this.cells.parts([...heard])
-    const read = await Promise.allSettled(parts.map((part) => this.readNewOf(part)))
-    for (const one of read) if (one.status === 'rejected') throw one.reason
+    await followingMoves(this.cells, async () => {
+      const parts = await this.cells.parts([...heard])
+      const read = await Promise.allSettled(parts.map((part) => this.readNewOf(part)))
+      const failed = read.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+      if (failed.length > 0) throw failed.find((reason) => movedStores(reason)) ?? failed[0]
+    })
   }
 
   private async readNewOf({ cell, storeIds }: StoresOfCell): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { readEachCell, readManyStores } from '../db/many-stores.ts'
+import { changeEachCell, readManyStores } from '../db/many-stores.ts'
 import { asUser, withStoreScope } from '../db/scope.ts'
 import { isQuiet, quietEnd } from '../../contract/notifications/quiet-hours.ts'
 import type { NoticeEvent } from '../../contract/notifications/choices.ts'
@@ -123,7 +123,7 @@ interface Summary {
 /** One summary of all stores, of stores in several cells one of each. */
 async function summarise(deps: Deps, { storeId, person, queueNotice }: Summary, now: Date): Promise<void> {
   const scope = [...new Set([storeId, ...person.storeIds])]
-  await readEachCell(deps.cells, scope, async (tx, storeIds) => {
+  await changeEachCell(deps.cells, scope, async (tx, storeIds) => {
     const rows = await takeDue(tx, storeIds, person, now)
     // Of a store that the person lost since, nothing is said.
     const theirs = rows.filter((row) => person.storeIds.includes(row.storeId))

@@ -157,7 +157,6 @@ describe('placing own-channel orders', () => {
     await ownerQuery(
       "update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1",
       [key],
-      app.directoryUrl,
     )
     const today = await send()
     expect(today).not.toBe(yesterday)

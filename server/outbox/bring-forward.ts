@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { beyond } from '../db/clock-margin.ts'
-import { readManyStores } from '../db/many-stores.ts'
+import { changeManyStores } from '../db/many-stores.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { promptKinds, type EffectKind } from './effects.ts'
@@ -13,7 +13,7 @@ import { claimMs, maxPostponementMs } from './relay.ts'
 export async function bringForwardEffects(deps: Deps, storeIds: readonly string[]): Promise<void> {
   const now = deps.now()
   const [lastClaim, lastTry] = [beyond(now, claimMs), beyond(now, maxPostponementMs)]
-  await readManyStores(deps.cells, storeIds, async (tx, ids) => {
+  await changeManyStores(deps.cells, storeIds, async (tx, ids) => {
     await sql`
       update outbox set
         claimed_until = case when claimed_until > ${lastClaim} then ${new Date(now.getTime() + claimMs)} else claimed_until end,
@@ -21,7 +21,6 @@ export async function bringForwardEffects(deps: Deps, storeIds: readonly string[
       where store_id = any (${ids}::uuid[]) and dead_at is null
         and (claimed_until > ${lastClaim}
           or (due_at > ${lastTry} and (attempts > 0 or kind = any (${promptKinds}::text[]))))`.execute(tx)
-    return []
   })
 }
 

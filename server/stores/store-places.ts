@@ -44,7 +44,9 @@ async function chainOf(tx: Transaction<Directory>, uid: string): Promise<Chain> 
         select p.chain, p.cell from store_places p, own
         where p.chain = own.id or p.store_id in (
           select a.store_id from access_entries a where a.uid = ${uid} and a.role = ${roleLevel.owner})
-        order by p.chain = own.id desc, p.store_id limit 1)
+        order by p.chain = own.id desc, p.store_id limit 1
+        -- A mover waits, or has written the new place before it is read.
+        for share of p)
     select coalesce(known.chain, own.id) as id, known.cell from own left join known on true`.execute(tx)
   const [chain] = rows
   if (!chain) throw new Error('one row expected')

@@ -17,7 +17,7 @@ function sidesOf(text: string): readonly Side[] {
   if (of(directoryTables)) return ['directory']
   if (of(commonTables)) return ['directory', 'cell']
   if (directoryFunctions.test(text)) return ['directory']
-  return /\bset_config\(/.test(text) ? [] : ['cell']
+  return /\b(?:set_config|enter_stores)\(/.test(text) ? [] : ['cell']
 }
 
 /**

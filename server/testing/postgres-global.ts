@@ -21,6 +21,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
       full_page_writes: 'off',
       max_connections: '300',
       max_wal_size: '4GB',
+      // Chains of stores move from one database to another.
+      wal_level: 'logical',
+      max_worker_processes: '20',
+      max_logical_replication_workers: '12',
+      max_sync_workers_per_subscription: '6',
+      max_replication_slots: '40',
+      max_wal_senders: '40',
       // Hundreds of databases that live for seconds: there is nothing to clean up.
       autovacuum: 'off',
     },

@@ -3,6 +3,7 @@ import { publishedRules } from '../../contract/shared/channels.ts'
 import { runBackfills } from '../db/backfills/run-backfills.ts'
 import { tryLease } from '../db/lease.ts'
 import { deleteOldEvents } from '../db/live-events.ts'
+import { sweepLeft } from '../db/move/sweep-left.ts'
 import { leasesOf } from '../db/tables.ts'
 import { learnPlaces } from '../delivery/delivery.ts'
 import type { Deps } from '../deps.ts'
@@ -321,5 +322,7 @@ const retention = (deps: Deps): PeriodicConsumer => ({
     const swept = await sweep(deps, round)
     if (swept.size > 0)
       deps.log.info({ deleted: Object.fromEntries(swept) }, 'rows past their retention went')
+    const left = await sweepLeft(deps, round)
+    if (left > 0) deps.log.info({ deleted: left }, 'rows of stores that left this cell went')
   },
 })

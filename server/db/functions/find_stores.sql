@@ -6,9 +6,10 @@ create or replace function find_stores(p_words text, p_document text, p_limit in
   returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select s.id
   from stores s
-  where position(search_key(p_words) in search_key(s.name)) > 0
+  where (position(search_key(p_words) in search_key(s.name)) > 0
     or (p_document <> '' and left(upper(regexp_replace(coalesce(s.document, ''), '[^0-9A-Za-z]', '', 'g')),
-      length(p_document)) = upper(p_document))
+      length(p_document)) = upper(p_document)))
+    and s.id not in (select m.store_id from moved_stores m)
   order by position(search_key(p_words) in search_key(s.name)) = 1 desc, s.name, s.id
   limit p_limit
 $$;

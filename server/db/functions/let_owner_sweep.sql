@@ -20,4 +20,13 @@ begin
     execute format('create policy owner_sees_old on %I for select to current_user using (%s)', old.name, old.condition);
     execute format('create policy owner_sweeps on %I for delete to current_user using (%s)', old.name, old.condition);
   end loop;
+  -- In a cell: what was noted of stores that have left it, and was copied with them.
+  if not exists (
+    select from pg_policies p
+    where p.schemaname = 'public' and p.tablename = 'audit_entries' and p.policyname = 'owner_sweeps_left'
+      and p.roles = array[current_user]) then
+    drop policy if exists owner_sweeps_left on audit_entries;
+    create policy owner_sweeps_left on audit_entries for delete to current_user using (store_id in (
+      select m.store_id from moved_stores m where m.at < now() - interval '7 days'));
+  end if;
 end $$;

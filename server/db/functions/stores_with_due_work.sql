@@ -17,6 +17,8 @@ create or replace function stores_with_due_work(p_now timestamptz, p_work text[]
     from inbox i
     where 'inbox' = any (p_work) and i.handled_at is null and i.dead_at is null and i.next_try_at <= p_now
     group by 1) due
+  -- The effects of a store that left are done in its new cell.
+  where due.store_id not in (select m.store_id from moved_stores m)
   group by 1
   order by min(due.since)
   limit p_limit

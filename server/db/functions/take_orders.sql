@@ -8,8 +8,7 @@ declare
   taken orders[];
   answer jsonb;
 begin
-  perform set_config('app.store_ids',
-    (select string_agg(distinct e ->> 'store_id', ',') from jsonb_array_elements(batch) e), true);
+  perform enter_stores((select string_agg(distinct e ->> 'store_id', ',') from jsonb_array_elements(batch) e), '', false);
 
   with incoming as materialized (
     select x.*, b.day as business_day,

@@ -2,8 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { committed } from '../../db/after-commit.ts'
 import { isContentRefused } from '../../db/content-refused.ts'
+import { movedStores } from '../../db/moved.ts'
 import { retryingConflicts } from '../../db/retry-conflicts.ts'
 import type { Cell, Cells } from '../../db/tables.ts'
+import { AppError } from '../../errors/app-error.ts'
 import type { IncomingOrder } from './order-batch.ts'
 import { scheduledFor } from './scheduled-for.rules.ts'
 
@@ -40,14 +42,14 @@ const maxBatch = 128
  * commit and of the roll-up rows (docs/adr/0003-intake.md). There is one writer, because two would wait
  * for each other's roll-up rows.
  */
-export function createOrderIntake(parts: { cells: Cells; log: Logger }): OrderIntake {
+export function createOrderIntake(parts: Intake): OrderIntake {
   const waiting: Waiting[] = []
   let writing: Promise<void> | null = null
 
   const pump = (): void => {
     if (writing || waiting.length === 0) return
     const batch = waiting.splice(0, maxBatch)
-    writing = commitByCell(parts, batch).finally(() => {
+    writing = commitByCell(parts, batch, false).finally(() => {
       writing = null
       pump()
     })
@@ -67,12 +69,15 @@ export function createOrderIntake(parts: { cells: Cells; log: Logger }): OrderIn
   }
 }
 
-async function commitByCell(
-  { cells, log }: { readonly cells: Cells; readonly log: Logger },
-  batch: readonly Waiting[],
-): Promise<void> {
-  for (const [db, some] of await byCell(cells, batch)) {
-    await commit(db, log, some)
+interface Intake {
+  readonly cells: Cells
+  readonly log: Logger
+}
+
+/** `again`: after a store had left its cell. */
+async function commitByCell(parts: Intake, batch: readonly Waiting[], again: boolean): Promise<void> {
+  for (const [db, some] of await byCell(parts.cells, batch)) {
+    await commit({ ...parts, db, again }, some)
     committed(db, 'live', { queue: 'outbox' })
   }
 }
@@ -95,22 +100,39 @@ async function byCell(
   return placed
 }
 
-async function commit(db: Kysely<Cell>, log: Logger, batch: readonly Waiting[]): Promise<void> {
+interface InCell extends Intake {
+  readonly db: Kysely<Cell>
+  readonly again: boolean
+}
+
+async function commit(place: InCell, batch: readonly Waiting[]): Promise<void> {
+  const { db, log } = place
   try {
     await take(db, batch)
   } catch (error) {
     if (isContentRefused(error) && batch.length > 1) {
       log.warn({ err: error, size: batch.length }, 'a batch of orders was refused; taking it in halves')
       const half = Math.ceil(batch.length / 2)
-      await commit(db, log, batch.slice(0, half))
-      await commit(db, log, batch.slice(half))
+      await commit(place, batch.slice(0, half))
+      await commit(place, batch.slice(half))
     } else if (isWaitTooLong(error)) {
       log.warn(
         { err: error, size: batch.length },
         'a batch of orders waited too long; taking it store by store',
       )
-      await commitByStore(db, batch, error)
-    } else rejectAll(batch, error)
+      await commitByStore(place, batch, error)
+    } else await follow(place, batch, error)
+  }
+}
+
+/** Orders of a store that has left go to its new cell, and the others of their batch with them. */
+async function follow(place: InCell, batch: readonly Waiting[], error: unknown): Promise<void> {
+  const moved = movedStores(error)
+  if (moved === null) rejectAll(batch, error)
+  else if (place.again) rejectAll(batch, new AppError('store/moving', { retryAfterSeconds: 5 }))
+  else {
+    place.cells.forget(moved)
+    await commitByCell(place, batch, true)
   }
 }
 
@@ -123,7 +145,7 @@ const isWaitTooLong = (error: unknown): boolean =>
 /** With this many stores at fault it is the database that is slow, and each try costs its time limit. */
 const maxSlowStores = 2
 
-async function commitByStore(db: Kysely<Cell>, batch: readonly Waiting[], first: unknown): Promise<void> {
+async function commitByStore(place: InCell, batch: readonly Waiting[], first: unknown): Promise<void> {
   const stores = [...Map.groupBy(batch, ({ order }) => order.store_id).values()]
   let slow = stores.length === 1 ? maxSlowStores : 0
   for (const some of stores) {
@@ -132,10 +154,10 @@ async function commitByStore(db: Kysely<Cell>, batch: readonly Waiting[], first:
       continue
     }
     try {
-      await take(db, some)
+      await take(place.db, some)
     } catch (error) {
       slow += 1
-      rejectAll(some, error)
+      await follow(place, some, error)
     }
   }
 }

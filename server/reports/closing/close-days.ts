@@ -1,8 +1,8 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { addDays } from '../../../contract/shared/day.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { statementTimeout } from '../../db/connections/pooled-client.ts'
-import type { Cell } from '../../db/tables.ts'
+import type { Cell, StoreDatabase } from '../../db/tables.ts'
 import { usualDaysBack } from '../figures/store-clock.rules.ts'
 import { closeBilling } from '../order-billing/billing-days.ts'
 import { closingParts } from './parts.ts'
@@ -17,7 +17,7 @@ import { closingParts } from './parts.ts'
  * - A changed day is computed again, and the marks that it had before are deleted.
  */
 export async function closeStore(
-  db: Kysely<Cell>,
+  db: StoreDatabase,
   storeId: string,
   now: Date,
   rest: (workedMs: number) => Promise<void> = async () => {},
@@ -53,7 +53,7 @@ export interface ClosedDays {
 const lockNotAvailable = '55P03'
 
 /** Publishes up to which day will be closed; false if an open change of an old day holds the lock. */
-async function publishClosing(db: Kysely<Cell>, storeId: string, now: Date): Promise<boolean> {
+async function publishClosing(db: StoreDatabase, storeId: string, now: Date): Promise<boolean> {
   try {
     await withStoreScope(db, [storeId], async (tx) => {
       await sql`set local lock_timeout = '2s'`.execute(tx)

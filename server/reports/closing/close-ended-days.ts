@@ -16,8 +16,7 @@ export async function closeEndedDays(
   for (const storeId of await storesWithWork(deps, storeIds)) {
     if (signal.aborted) return
     try {
-      const cell = await deps.cells.of(storeId)
-      const { closed, again } = await closeStore(cell, storeId, deps.now(), rest)
+      const { closed, again } = await closeStore(deps.cells, storeId, deps.now(), rest)
       if (closed + again > 0) deps.log.info({ storeId, closed, again }, 'days of a store were closed')
     } catch (error) {
       if (signal.aborted) return

@@ -3,6 +3,7 @@ import { noMeasures } from '../../../contract/reports/metrics/measures.ts'
 import type { DailyReport, readDailyReport as readDailyReportRoute } from '../../../contract/reports/daily.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import { addDays } from '../../../contract/shared/day.ts'
+import { followingMoves } from '../../db/moved.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { withSnapshot } from '../../db/snapshot.ts'
 import type { StoresOfCell } from '../../db/tables.ts'
@@ -39,10 +40,10 @@ export async function readDailyReport(
       { ...query, day: query.day ?? null },
       now,
     )
-  const parts = await deps.cells.parts(ids)
-  const whole = parts.length === 1 ? null : planOf(await readAllSelected(parts))
-  const cells = await Promise.all(
-    parts.map((part) =>
+  const { whole, cells } = await followingMoves(deps.cells, async () => {
+    const parts = await deps.cells.parts(ids)
+    const whole = parts.length === 1 ? null : planOf(await readAllSelected(parts))
+    const reading = parts.map((part) =>
       withSnapshot(part.cell, part.storeIds, { prepareSecond: planByIndex }, async (moment) => {
         const selected = await readSelectedStores(moment.tx, part.storeIds)
         const plan = whole ? partOf(whole, part.storeIds) : planOf(selected)
@@ -54,8 +55,9 @@ export async function readDailyReport(
         )
         return { selected, plan, figures }
       }),
-    ),
-  )
+    )
+    return { whole, cells: await Promise.all(reading) }
+  })
   const [first, ...others] = cells
   if (!first) throw new Error('at least one cell')
   const { beside: trouble, ...figures } = mergeDay(
@@ -78,7 +80,7 @@ export async function readDailyReport(
 async function readAllSelected(parts: readonly StoresOfCell[]): Promise<readonly StoreDetails[]> {
   const selected = await Promise.all(
     parts.map(({ cell, storeIds }) =>
-      withStoreScope(cell, storeIds, (tx) => readSelectedStores(tx, storeIds)),
+      withStoreScope(cell, storeIds, (tx) => readSelectedStores(tx, storeIds), { reads: true }),
     ),
   )
   return inOrderOfNames(selected)
