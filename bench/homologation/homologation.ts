@@ -1,5 +1,6 @@
 import { startHouse } from './house.ts'
 import { counted, playLine, type Played } from './line.ts'
+import { carriedLines } from './carried-lines.ts'
 import { catalogLines } from './catalog-lines.ts'
 import { orderLines } from './order-lines.ts'
 import { financialLines, testFigureLines } from './financial-lines.ts'
@@ -17,7 +18,11 @@ const { house, stop } = await startHouse()
 const played: Played[] = []
 try {
   // Orders are independent of each other; what closes the store comes after them, one by one.
-  played.push(...(await Promise.all([...orderLines, ...shippingLines].map((line) => playLine(line, house)))))
+  played.push(
+    ...(await Promise.all(
+      [...orderLines, ...shippingLines, ...carriedLines].map((line) => playLine(line, house)),
+    )),
+  )
   const oneByOne = [
     ...storeLines,
     ...financialLines,

@@ -142,7 +142,15 @@ export const orderCancellation = z.strictObject({
 
 /** What of an order a marketplace can change. */
 /** Of a courier that a marketplace lends: asked for, granted, has accepted; being taken back, taken back, refused. */
-const courierStates = ['asked', 'coming', 'assigned', 'cancelling', 'cancelled', 'refused'] as const
+const courierStates = [
+  'asked',
+  'coming',
+  'assigned',
+  'delivered',
+  'cancelling',
+  'cancelled',
+  'refused',
+] as const
 
 export const orderParts = ['items', 'total', 'payment', 'address', 'delivery', 'time', 'notes'] as const
 export type OrderPart = (typeof orderParts)[number]
@@ -266,6 +274,22 @@ export const orderView = z.strictObject({
       cents: z.nullable(z.int()),
       askedBy: z.nullable(shortText),
       at: instant,
+      /** Of an order of another channel: the marketplace that carries it. */
+      by: z.optional(z.enum(platforms)),
+      /** Where the customer follows the courier. */
+      trackingUrl: z.optional(z.string().check(z.maxLength(500))),
+      /** What the courier asks the customer for at the door. */
+      dropCode: z.optional(codeText),
+      /** The customer asked the marketplace for another address; nobody has answered yet. */
+      addressChange: z.optional(
+        z.strictObject({
+          address: orderAddress,
+          /** Denied then, where nobody answers. */
+          until: instant,
+          /** True: the answer was sent. */
+          answered: z.optional(z.boolean()),
+        }),
+      ),
     }),
   ),
   version: z.int(),

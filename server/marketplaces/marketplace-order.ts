@@ -30,6 +30,8 @@ export interface MarketplaceOrder {
   readonly takesCode?: boolean
   /** Whether it lends one of its couriers for this order. */
   readonly lendsCourier?: boolean
+  /** Of another channel: registered there for one of its couriers. */
+  readonly fromElsewhere?: boolean
   /** Paths of what the reader could not take as it was sent. */
   readonly doubts?: readonly string[]
   /** What the items say that no field here takes, as lines for people: where, in the sender's words. */

@@ -1,5 +1,5 @@
-import type { CourierOffer } from '../../contract/orders/courier-on-demand.ts'
 import type { OrderAction } from '../../contract/orders/states.ts'
+import type { CourierAnswer, MerchantDeliveries, OfferedReason } from './deliveries.ts'
 import type { MerchantLedger } from './ledger.ts'
 import { MarketplaceError } from './marketplace-error.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
@@ -43,6 +43,8 @@ export interface OfferedFacets {
   readonly reviews?: MerchantReviews
   readonly ledger?: MerchantLedger
   readonly disputes?: MarketplaceDisputes
+  /** Absent: it carries orders of its own alone. */
+  readonly deliveries?: MerchantDeliveries
   /** What a connection in the panel asks. */
   readonly account?: MerchantAccount
 }
@@ -81,12 +83,6 @@ export interface LentCouriers {
   cancel(externalId: string): Promise<void>
 }
 
-/** `refusal`: why there is no offer, in pt-BR. */
-export interface CourierAnswer {
-  readonly offer: CourierOffer | null
-  readonly refusal: string | null
-}
-
 /** What a marketplace says of a code that a customer gave to the store's courier. */
 export interface CodeVerdict {
   readonly right: boolean
@@ -98,11 +94,6 @@ export interface MarketplaceRequest {
   readonly action: OrderAction
   readonly code?: string
   readonly reason?: string
-}
-
-interface OfferedReason {
-  readonly code: string
-  readonly description: string
 }
 
 interface MarketplaceEvents {

@@ -26,7 +26,13 @@ import { changePayment } from './edits/change-payment.ts'
 import { checkDeliveryCode } from './states/check-delivery-code.ts'
 import { checkDocument } from './states/check-document.ts'
 import { concludeOrder } from './states/conclude-order.ts'
-import { askForCourier, cancelCourier, readCourierOffer } from './on-demand/courier-on-demand.ts'
+import { answerAddressChange } from './on-demand/answer-address-change.ts'
+import {
+  askForCourier,
+  cancelCourier,
+  readCourierCancelReasons,
+  readCourierOffer,
+} from './on-demand/courier-on-demand.ts'
 import { confirmOrder } from './states/confirm-order.ts'
 import { readCourierDay } from './couriers/courier-day.ts'
 import { deliverOrder } from './states/deliver-order.ts'
@@ -88,6 +94,8 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(onDemand.readCourierOffer, readCourierOffer),
   on(onDemand.askForCourier, askForCourier),
   on(onDemand.cancelCourier, cancelCourier),
+  on(onDemand.readCourierCancelReasons, readCourierCancelReasons),
+  on(onDemand.answerAddressChange, answerAddressChange),
   on(checkDocumentRoute, checkDocument),
   on(contract.readCancellationReasons, readCancellationReasons),
   on(contract.cancelOrder, cancelOrder),

@@ -405,6 +405,8 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   readCourierOffer: order,
   askForCourier: (target) => order(target, { quoteId: '0198f000-0000-4000-8000-0000000000aa', cents: 799 }),
   cancelCourier: (target) => order(target, {}),
+  readCourierCancelReasons: order,
+  answerAddressChange: (target) => order(target, { accept: true }),
   checkDeliveryCode: (target) => order(target, { code: '4821' }),
   readOrderRules: nothing,
   readForecast: (target) => ({ input: { query: { selection: target.storeId } } }),

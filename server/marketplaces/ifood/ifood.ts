@@ -3,6 +3,7 @@ import type { OrderAction } from '../../../contract/orders/states.ts'
 import { ifoodAccount } from './account.ts'
 import { ifoodCatalogue } from './catalogue.ts'
 import { ifoodCouriers } from './couriers.ts'
+import { ifoodDeliveries } from './deliveries.ts'
 import { ifoodDisputes } from './disputes.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
 import { ifoodEvent } from './event.ts'
@@ -64,6 +65,7 @@ function createIfood(parts: {
     reviews: ifoodReviews(call),
     ledger: ifoodLedger(call, parts.env),
     disputes: ifoodDisputes(call),
+    deliveries: ifoodDeliveries(call),
     account: ifoodAccount(call),
   }
 }

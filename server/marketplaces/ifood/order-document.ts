@@ -18,6 +18,7 @@ const customizations = z.optional(z.nullable(z.array(z.looseObject(option))))
 export const ifoodDocument = z.looseObject({
   id: text,
   displayId: z.optional(text),
+  salesChannel: optionalText,
   orderType: text,
   orderTiming: z.optional(text),
   createdAt: text,

@@ -39,6 +39,7 @@ export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
     orderCents: centsFromReais(order.total.orderAmount),
     isTest: order.isTest === true,
     lendsCourier: typeOf(order.orderType) === 'DELIVERY' && order.delivery?.deliveredBy === 'MERCHANT',
+    fromElsewhere: order.salesChannel === 'POS',
     doubts,
     notUnderstood: isRecord(document) ? notUnderstood(document.items) : [],
     raw: document as MarketplaceOrder['raw'],

@@ -148,10 +148,10 @@ function courierMarks({
   lendsCourier,
   courierOnDemand,
 }: OrderDetail): Pick<Order, 'lendsCourier' | 'courierOnDemand'> {
-  if (!lendsCourier) return {}
-  if (!courierOnDemand) return { lendsCourier }
-  const { state, cents, askedBy, at } = courierOnDemand
-  return { lendsCourier, courierOnDemand: { state, cents, askedBy, at } }
+  const lends = lendsCourier ? { lendsCourier } : {}
+  if (!courierOnDemand) return lends
+  const { heardAt: _heard, externalId: _id, accepted: _accepted, ...shown } = courierOnDemand
+  return { ...lends, courierOnDemand: shown }
 }
 
 function itemView(item: ItemRow): Order['items'][number] {

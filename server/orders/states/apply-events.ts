@@ -18,6 +18,7 @@ import { lockOrder } from '../moves/lock-order.ts'
 import { moveOrder } from '../moves/move-order.ts'
 import { patchOrder, type OrderPatch } from '../moves/patch-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
+import { hearOfCarried } from '../on-demand/hear-of-carried.ts'
 import { hearOfCourier } from '../on-demand/hear-of-courier.ts'
 import { factOf } from './fact-of-event.ts'
 import { followChange, type Change } from './follow-change.ts'
@@ -33,6 +34,7 @@ export async function applyEvents(
   if (uncounted) await takeAmountsOut(tx, storeId, orderId, now)
   const locked = await lockOrder(tx, storeId, orderId)
   if (!locked) throw new Error('The order vanished between two statements.')
+  if (locked.platform !== platform) return hearOfCarried(deps, tx, locked, { platform, events, now })
   const sent = read && uncounted ? withoutAmounts(read) : read
   const changed = sent ? await followChange(deps, tx, locked, { read: sent, events, now }) : null
   const order = changed?.order ?? locked

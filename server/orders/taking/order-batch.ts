@@ -126,7 +126,13 @@ export interface OrderDetail {
   /** Its marketplace lends one of its couriers. */
   readonly lendsCourier?: boolean
   /** `heardAt`: when the marketplace spoke of it last; what it said before changes nothing. */
-  readonly courierOnDemand?: NonNullable<Order['courierOnDemand']> & { readonly heardAt?: string }
+  readonly courierOnDemand?: NonNullable<Order['courierOnDemand']> & {
+    readonly heardAt?: string
+    /** The marketplace's own id of an order that it carries for another channel; absent: not known yet. */
+    readonly externalId?: string
+    /** Of such an order: a courier has accepted it. */
+    readonly accepted?: boolean
+  }
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

@@ -194,7 +194,7 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
         {order.storeNote ? <NoteLabel text={order.storeNote} /> : null}
         <Codes order={order} />
         <DeliveryCode order={order} onAsk={askForCode} />
-        {order.lendsCourier ? (
+        {order.lendsCourier || order.courierOnDemand ? (
           <Suspense fallback={null}>
             <CourierOnDemand order={order} onAsk={askAboutCourier} />
           </Suspense>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { localParts } from '../../../contract/shared/day.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
+import { isCarriable } from '../../../contract/orders/courier-rules.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
@@ -149,9 +150,9 @@ function Head({ order }: { readonly order: Order }) {
       <ServiceOff order={order} />
       <AlcoholMark order={order} />
       <DeliveryCode order={order} />
-      {order.lendsCourier ? (
+      {order.lendsCourier || isCarriable(order) ? (
         <Suspense fallback={null}>
-          <CourierOnDemand order={order} />
+          <CourierOnDemand order={order} offersCarrier />
         </Suspense>
       ) : null}
       {order.cancellation ? (

@@ -17,6 +17,7 @@ const channel: Channel = {
     storefront: true,
     ledger: false,
     storeLevel: null,
+    carriesOthers: false,
   },
 }
 
