@@ -9,6 +9,7 @@ import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
 import * as codeCheck from './orders/code-check.ts'
 import * as courierOnDemand from './orders/courier-on-demand.ts'
+import * as picking from './orders/picking.ts'
 import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
 import * as dueRefunds from './orders/money/due-refunds.ts'
@@ -129,6 +130,7 @@ export const allRoutes: readonly Route[] = [
   testOrders,
   codeCheck,
   courierOnDemand,
+  picking,
   documentCheck,
   dueRefunds,
   menu,

@@ -17,6 +17,7 @@ import { keepAliveControl } from './ifood/keep-alive.ts'
 import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
 import { merchantControl, openingHoursApi } from './ifood/opening-hours-api.ts'
+import { pickingApi } from './ifood/picking-api.ts'
 import { shippingApi } from './ifood/shipping-api.ts'
 import { statusApi } from './ifood/status-api.ts'
 import { merchantsApi } from './ifood/merchants-api.ts'
@@ -40,6 +41,7 @@ export async function startSimulator(given: Partial<SimulatorEnv> = {}): Promise
   merchantApi(app, world)
   shippingApi(app, world)
   deliveriesApi(app, world)
+  pickingApi(app, world)
   statusApi(app, world)
   accessApi(app, world)
   interruptionsApi(app, world)

@@ -95,7 +95,7 @@ const own: PlaceOrderBody = {
   customer: { name: 'Cliente de homologação', phone: '+5511987654321' },
   items: [
     {
-      ...{ externalCode: 'X-1', name: 'X-Burger', quantity: 1, unitPriceCents: 3_290, totalCents: 3_290 },
+      ...{ externalCode: null, name: 'X-Burger', quantity: 1, unitPriceCents: 3_290, totalCents: 3_290 },
       ...{ notes: null, options: [] },
     },
   ],

@@ -5,6 +5,7 @@ import { catalogLines } from './catalog-lines.ts'
 import { orderLines } from './order-lines.ts'
 import { financialLines, testFigureLines } from './financial-lines.ts'
 import { limitLines } from './limit-lines.ts'
+import { pickingLines } from './picking-lines.ts'
 import { shippingLines } from './shipping-lines.ts'
 import { storeLines, wireLines } from './store-lines.ts'
 import { unplayedLines } from './unplayed-lines.ts'
@@ -20,7 +21,9 @@ try {
   // Orders are independent of each other; what closes the store comes after them, one by one.
   played.push(
     ...(await Promise.all(
-      [...orderLines, ...shippingLines, ...carriedLines].map((line) => playLine(line, house)),
+      [...orderLines, ...shippingLines, ...carriedLines, ...pickingLines].map((line) =>
+        playLine(line, house),
+      ),
     )),
   )
   const oneByOne = [

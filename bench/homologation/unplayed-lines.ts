@@ -31,7 +31,6 @@ export const unplayedLines: readonly Line[] = [
   absent('Merchant', 'merchant/workflow', 'QR codes for check-in', 'POST /merchants/checkin-qrcode'),
   unverified('Catalog', 'catalog/homologation', 'all lines of this page', 'the page is not stored'),
   absent('Logistics', 'logistics/homologation', 'the module', 'we are no logistics application'),
-  absent('Picking', 'picking/homologation', 'items are picked and replaced', 'the module'),
   absent('Promotion', 'promotion/homologation', 'promotions of shops', 'a module for existing integrations'),
   absent('Item', 'item/homologation', 'items of shops', 'POST and PATCH /item/v1.0/ingestion'),
 ]

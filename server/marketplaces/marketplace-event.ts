@@ -20,7 +20,11 @@ export type EventNews =
   | { readonly type: Exclude<OrderStatus, 'cancelled'> }
   | { readonly type: 'cancelled'; readonly cancellation: EventCancellation }
   /** Items, values, address, payment or times: the order has to be read again. */
-  | { readonly type: 'changed' }
+  | {
+      readonly type: 'changed'
+      /** The picking of its items has ended. */
+      readonly endsPicking?: boolean
+    }
   | { readonly type: 'cancellation-refused' }
   | { readonly type: 'dispute-opened'; readonly dispute: OpenedDispute | null }
   | { readonly type: 'dispute-settled'; readonly settlement: DisputeSettlement | null }

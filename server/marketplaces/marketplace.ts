@@ -1,3 +1,4 @@
+import type { PickedChange } from '../../contract/orders/picking.ts'
 import type { OrderAction } from '../../contract/orders/states.ts'
 import type { CourierAnswer, MerchantDeliveries, OfferedReason } from './deliveries.ts'
 import type { MerchantLedger } from './ledger.ts'
@@ -72,6 +73,15 @@ export interface MarketplaceOrders {
   readonly checkCode?: (externalId: string, code: string) => Promise<CodeVerdict>
   /** Absent: it lends no couriers. */
   readonly couriers?: LentCouriers
+  /** Absent: nobody picks items by its rules. */
+  readonly picking?: OrderPicking
+}
+
+/** The picking of a shop's order. Changes count once it has ended; an event follows, and the order is read again. */
+export interface OrderPicking {
+  start(externalId: string): Promise<void>
+  change(externalId: string, change: PickedChange): Promise<void>
+  end(externalId: string): Promise<void>
 }
 
 /** Couriers of the marketplace's own, on demand, for an order that the store delivers. */

@@ -53,7 +53,7 @@ export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
 /** The same connection for calls about one store's orders, which name no merchant. */
 export function observedForStore(marketplace: Marketplace, storeId: string, watch: Watch): Marketplace {
   const { orders, disputes } = marketplace
-  const { cancellationReasons, checkCode, couriers } = orders
+  const { cancellationReasons, checkCode, couriers, picking } = orders
   const run = <T>(operation: ChannelOperation, work: () => Promise<T>) =>
     noting({ platform: marketplace.platform, operation, storeId }, work, watch)
   return {
@@ -68,6 +68,11 @@ export function observedForStore(marketplace: Marketplace, storeId: string, watc
         offer: (externalId) => run('action', () => couriers.offer(externalId)),
         ask: (externalId, quoteId) => run('action', () => couriers.ask(externalId, quoteId)),
         cancel: (externalId) => run('action', () => couriers.cancel(externalId)),
+      },
+      picking: picking && {
+        start: (externalId) => run('action', () => picking.start(externalId)),
+        change: (externalId, change) => run('action', () => picking.change(externalId, change)),
+        end: (externalId) => run('action', () => picking.end(externalId)),
       },
     },
     disputes: disputes && {

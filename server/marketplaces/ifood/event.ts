@@ -60,6 +60,8 @@ const codes: Readonly<Record<string, EventNews['type']>> = {
   OPA: 'changed',
   DELIVERY_ADDRESS_CHANGE_ACCEPTED: 'changed',
   DAA: 'changed',
+  SEPARATION_ENDED: 'changed',
+  SPE: 'changed',
   KEEPALIVE: 'keep-alive',
 }
 
@@ -84,6 +86,10 @@ function newsOf(type: EventNews['type'], { metadata, merchantIds, codes: names }
       return { type, dispute: openedDispute(metadata ?? {}) }
     case 'dispute-settled':
       return { type, settlement: settlementOf(metadata ?? {}) }
+    case 'changed':
+      return names.some((name) => name === 'SEPARATION_ENDED' || name === 'SPE')
+        ? { type, endsPicking: true }
+        : { type }
     case 'other':
       return { type, details: metadata, ...deliveryNews(names, metadata) }
     default:

@@ -21,6 +21,7 @@ import { ifoodMenu, ifoodOptions, ifoodPrices } from './items.ts'
 import { ifoodLinking } from './linking.ts'
 import { ifoodHours } from './opening-hours.ts'
 import { ifoodOrder } from './order.ts'
+import { ifoodPicking } from './picking.ts'
 import { ifoodReviews } from './reviews.ts'
 import { ifoodPublishing } from './publishing/publishing.ts'
 import { statusOf } from './status.ts'
@@ -135,6 +136,7 @@ function ifoodOrders(call: IfoodCaller, now: () => Date): MarketplaceOrders {
       return { right: !refused && success !== false && valid !== false, said: null }
     },
     couriers: ifoodCouriers(call),
+    picking: ifoodPicking(call),
     cancellationReasons: async (externalId) => {
       const answer = await call('GET', `${orderPath(externalId)}/cancellationReasons`)
       if (answer.status === 204) return []

@@ -103,7 +103,12 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
   }
 }
 
-const marksOf = (detail: OrderDetail) => ({ ...plainMarks(detail), ...courierMarks(detail) })
+const marksOf = (detail: OrderDetail) => ({
+  ...plainMarks(detail),
+  ...courierMarks(detail),
+  ...(detail.picksItems ? { picksItems: true } : {}),
+  ...(detail.picking ? { picking: detail.picking } : {}),
+})
 
 const plainMarks = ({
   incomplete,
@@ -165,6 +170,7 @@ function itemView(item: ItemRow): Order['items'][number] {
     notes: detail?.notes ?? null,
     options: detail?.options ?? [],
     ...byOurMenu(item, detail),
+    ...(detail?.pickId ? { pickId: detail.pickId } : {}),
   }
 }
 

@@ -20,6 +20,7 @@ import { patchOrder, type OrderPatch } from '../moves/patch-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
 import { hearOfCarried } from '../on-demand/hear-of-carried.ts'
 import { hearOfCourier } from '../on-demand/hear-of-courier.ts'
+import { hearOfPicking } from '../picking/hear-of-picking.ts'
 import { factOf } from './fact-of-event.ts'
 import { followChange, type Change } from './follow-change.ts'
 import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
@@ -47,6 +48,7 @@ export async function applyEvents(
   if (fresh.some((event) => event.type === 'other' && event.asksCode))
     await patchOrder(tx, order, { detail: { takesCode: true } }, now)
   await hearOfCourier(tx, order, fresh, now)
+  await hearOfPicking(tx, order, fresh, now)
   await moveTo(deps, tx, order, { state, events, refunded, now })
   await notifyOfDispute(tx, order, fresh, now)
   // Other events of the batch may have moved it on: only an order that still waits is considered.

@@ -57,7 +57,7 @@ import { scheduleText } from '../timer.rules.ts'
 import { knownStores, useTimezone, storeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
-const CourierOnDemand = lazy(() => import('../on-demand/courier-on-demand.tsx'))
+const BesideItems = lazy(() => import('../card/beside-items.tsx'))
 const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
 
 /** All details of one order: customer, items, money, destination and timeline. */
@@ -150,9 +150,9 @@ function Head({ order }: { readonly order: Order }) {
       <ServiceOff order={order} />
       <AlcoholMark order={order} />
       <DeliveryCode order={order} />
-      {order.lendsCourier || isCarriable(order) ? (
+      {order.lendsCourier || order.picksItems || isCarriable(order) ? (
         <Suspense fallback={null}>
-          <CourierOnDemand order={order} offersCarrier />
+          <BesideItems order={order} />
         </Suspense>
       ) : null}
       {order.cancellation ? (
