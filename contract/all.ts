@@ -25,6 +25,7 @@ import * as identityPeople from './identity/people.ts'
 import * as identityProfile from './identity/profile.ts'
 import * as identitySupport from './identity/support.ts'
 import * as identity from './identity/identity.ts'
+import * as checkinCodes from './integrations/checkin-codes.ts'
 import * as integrations from './integrations/integrations.ts'
 import * as integrationCredentials from './integrations/credentials.ts'
 import * as channelFees from './integrations/fees.ts'
@@ -129,6 +130,7 @@ export const allRoutes: readonly Route[] = [
   orderRules,
   testOrders,
   codeCheck,
+  checkinCodes,
   courierOnDemand,
   picking,
   documentCheck,

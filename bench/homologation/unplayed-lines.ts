@@ -28,7 +28,6 @@ export const unplayedLines: readonly Line[] = [
     'a filter acknowledges what it leaves out; none is sent',
   ),
   unverified('Merchant', 'merchant/homologation', 'all lines of this page', 'the page is not stored'),
-  absent('Merchant', 'merchant/workflow', 'QR codes for check-in', 'POST /merchants/checkin-qrcode'),
   unverified('Catalog', 'catalog/homologation', 'all lines of this page', 'the page is not stored'),
   absent('Logistics', 'logistics/homologation', 'the module', 'we are no logistics application'),
   absent('Promotion', 'promotion/homologation', 'promotions of shops', 'a module for existing integrations'),

@@ -27,6 +27,8 @@ export interface PublishedRules {
   readonly storeLevel: string | null
   /** Its couriers also carry orders of the store's other channels, when the store asks and pays. */
   readonly carriesOthers: boolean
+  /** Its couriers check in at the store with a code that the store prints. */
+  readonly checkinCodes: boolean
 }
 
 /** Of an ordering application that speaks Open Delivery. The standard names no times: these are the shortest that one publishes. */
@@ -40,6 +42,7 @@ const openDeliveryRules: PublishedRules = {
   ledger: false,
   storeLevel: null,
   carriesOthers: false,
+  checkinCodes: false,
 }
 
 /** The first entry is the store's own channel: people type those orders in. */
@@ -58,6 +61,7 @@ export const channelTable = {
       ledger: true,
       storeLevel: 'Nível Super',
       carriesOthers: true,
+      checkinCodes: true,
     },
   },
   /** Any application that speaks the standard as it is written. */

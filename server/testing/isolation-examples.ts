@@ -288,6 +288,7 @@ export const examples: Readonly<Record<string, (target: Target) => Example>> = {
   }),
   finishSetup: () => ({ input: { body: { type: 'ifood', version: 1 } } }),
   cancelSetup: () => ({ input: { query: { type: 'ifood', version: '1' } } }),
+  readCheckinCodes: () => ({ input: { query: { type: 'ifood' } } }),
   checkIntegration: () => ({ input: { body: { type: 'ifood' } } }),
   readChannelFees: () => ({ input: { query: { type: 'ifood' } } }),
   saveChannelFees: () => ({

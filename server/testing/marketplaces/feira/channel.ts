@@ -18,6 +18,7 @@ const channel: Channel = {
     ledger: false,
     storeLevel: null,
     carriesOthers: false,
+    checkinCodes: false,
   },
 }
 
