@@ -9,6 +9,7 @@ import * as deliveryQuote from './delivery/quote.ts'
 import * as deliveryZones from './delivery/zones.ts'
 import * as codeCheck from './orders/code-check.ts'
 import * as courierOnDemand from './orders/courier-on-demand.ts'
+import * as picking from './orders/picking.ts'
 import * as documentCheck from './orders/document-check.ts'
 import * as disputes from './orders/disputes.ts'
 import * as dueRefunds from './orders/money/due-refunds.ts'
@@ -24,6 +25,7 @@ import * as identityPeople from './identity/people.ts'
 import * as identityProfile from './identity/profile.ts'
 import * as identitySupport from './identity/support.ts'
 import * as identity from './identity/identity.ts'
+import * as checkinCodes from './integrations/checkin-codes.ts'
 import * as integrations from './integrations/integrations.ts'
 import * as integrationCredentials from './integrations/credentials.ts'
 import * as channelFees from './integrations/fees.ts'
@@ -128,7 +130,9 @@ export const allRoutes: readonly Route[] = [
   orderRules,
   testOrders,
   codeCheck,
+  checkinCodes,
   courierOnDemand,
+  picking,
   documentCheck,
   dueRefunds,
   menu,

@@ -56,6 +56,13 @@ export function simulatorControl(url: string) {
     /** A courier accepts the request. */
     assignCourier: (orderId: string) =>
       send<{ assigned: boolean }>('POST', `/orders/${orderId}/assign-courier`, {}),
+    /** Of an order of another channel: its customer asks for this address. */
+    askForAddress: (orderId: string, address: Readonly<Record<string, unknown>>) =>
+      send('POST', `/orders/${orderId}/ask-for-address`, address),
+    /** The courier of such an order leaves with it. */
+    leave: (orderId: string) => send('POST', `/orders/${orderId}/leave`, {}),
+    /** Orders of other channels that were registered. */
+    readCarried: () => send<{ orders: readonly SimulatedOrder[] }>('GET', '/carried'),
     review: (
       orderId: string,
       review: { score: number; comment?: string; visibility?: 'PUBLIC' | 'PRIVATE'; tags?: string[] },
@@ -118,6 +125,8 @@ export function simulatorControl(url: string) {
     }) => send('PUT', '/deliveries', deliveries),
     fail: (status: number, forMs: number, pathPrefix?: string) =>
       send('PUT', '/faults', { status, forMs, pathPrefix }),
+    /** That number of calls below this path are carried out, and their answers are lost. */
+    loseAnswers: (pathPrefix: string, left: number) => send('PUT', '/lost-answers', { pathPrefix, left }),
     /** Every call about one merchant and its orders fails, after `hangMs`. */
     failMerchant: (merchantId: string, fault: { status: number; forMs: number; hangMs?: number }) =>
       send('PUT', '/faults', { ...fault, merchantId }),

@@ -8,6 +8,7 @@ import { callLimits } from './ifood/call-limits.ts'
 import { catalogApi } from './ifood/catalog/catalog-api.ts'
 import { catalogWritesApi } from './ifood/catalog/catalog-writes-api.ts'
 import { controlApi } from './ifood/control-api.ts'
+import { deliveriesApi } from './ifood/deliveries-api.ts'
 import { disputesApi, expireDisputes } from './ifood/disputes-api.ts'
 import { financialApi } from './ifood/financial/financial-api.ts'
 import { statementsApi } from './ifood/financial/statements-api.ts'
@@ -16,6 +17,7 @@ import { keepAliveControl } from './ifood/keep-alive.ts'
 import { interruptionsApi } from './ifood/interruptions-api.ts'
 import { merchantApi } from './ifood/merchant-api.ts'
 import { merchantControl, openingHoursApi } from './ifood/opening-hours-api.ts'
+import { pickingApi } from './ifood/picking-api.ts'
 import { shippingApi } from './ifood/shipping-api.ts'
 import { statusApi } from './ifood/status-api.ts'
 import { merchantsApi } from './ifood/merchants-api.ts'
@@ -38,6 +40,8 @@ export async function startSimulator(given: Partial<SimulatorEnv> = {}): Promise
   callLimits(app, world)
   merchantApi(app, world)
   shippingApi(app, world)
+  deliveriesApi(app, world)
+  pickingApi(app, world)
   statusApi(app, world)
   accessApi(app, world)
   interruptionsApi(app, world)

@@ -1,9 +1,11 @@
 import { startHouse } from './house.ts'
 import { counted, playLine, type Played } from './line.ts'
+import { carriedLines } from './carried-lines.ts'
 import { catalogLines } from './catalog-lines.ts'
 import { orderLines } from './order-lines.ts'
 import { financialLines, testFigureLines } from './financial-lines.ts'
 import { limitLines } from './limit-lines.ts'
+import { pickingLines } from './picking-lines.ts'
 import { shippingLines } from './shipping-lines.ts'
 import { storeLines, wireLines } from './store-lines.ts'
 import { unplayedLines } from './unplayed-lines.ts'
@@ -17,7 +19,13 @@ const { house, stop } = await startHouse()
 const played: Played[] = []
 try {
   // Orders are independent of each other; what closes the store comes after them, one by one.
-  played.push(...(await Promise.all([...orderLines, ...shippingLines].map((line) => playLine(line, house)))))
+  played.push(
+    ...(await Promise.all(
+      [...orderLines, ...shippingLines, ...carriedLines, ...pickingLines].map((line) =>
+        playLine(line, house),
+      ),
+    )),
+  )
   const oneByOne = [
     ...storeLines,
     ...financialLines,

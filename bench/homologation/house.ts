@@ -27,6 +27,8 @@ export interface House {
   readonly storeId: string
   readonly merchantId: string
   readonly itemId: string
+  /** Of the same item: the store's own, which is its bar code in a shop. */
+  readonly itemCode: string
   /** Of a group of that item. */
   readonly optionId: string
   readonly control: ReturnType<typeof simulatorControl>
@@ -46,6 +48,7 @@ type PlacedOrder = Omit<Parameters<House['control']['placeOrder']>[0], 'merchant
 
 /** Two polls, and the calls after them. */
 const patienceMs = 75_000
+const itemCode = '7890000000017'
 
 export async function startHouse(): Promise<{ readonly house: House; readonly stop: () => Promise<void> }> {
   const dataRoot = mkdtempSync(join(tmpdir(), 'balcao-homologation-'))
@@ -66,7 +69,7 @@ export async function startHouse(): Promise<{ readonly house: House; readonly st
   const optionId = crypto.randomUUID()
   const bacon = { id: optionId, code: 'B-1', name: 'Bacon', cents: 500, status: 'AVAILABLE' as const }
   const groups = [{ id: crypto.randomUUID(), name: 'Turbine', min: 0, max: 1, options: [bacon] }]
-  const item = { itemId, code: 'X-1', name: 'X-Burger', cents: 3_290, category: 'Lanches', groups }
+  const item = { itemId, code: itemCode, name: 'X-Burger', cents: 3_290, category: 'Lanches', groups }
   await control.setMerchants([{ merchantId, name: 'Loja de homologação', menu: [item] }])
   // Each event twice, and by polling alone until a line is about the webhook.
   await control.setDeliveries({ duplicates: 1, webhook: false })
@@ -97,6 +100,7 @@ export async function startHouse(): Promise<{ readonly house: House; readonly st
       storeId,
       merchantId,
       itemId,
+      itemCode,
       optionId,
       control,
       exchanges: proxy.exchanges,

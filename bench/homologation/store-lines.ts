@@ -44,6 +44,14 @@ export const storeLines: readonly Line[] = [
       exchange: `${String(listed.length)} stores read`,
     })
   }),
+  of('Merchant', 'merchant/workflow', 'QR codes for check-in', async (house) => {
+    const account = requireFacet(await marketplaceOf(house), 'account')
+    const file = await account.checkinCodes?.([house.merchantId])
+    return allOf(sawCall(house.exchanges, 'POST', /\/merchants\/checkin-qrcode$/, [200]), {
+      passed: file?.subarray(0, 5).toString() === '%PDF-',
+      exchange: `a PDF of ${String(file?.length ?? 0)} bytes`,
+    })
+  }),
   of('Merchant', 'merchant/workflow', 'an interruption is created, listed and removed', async (house) => {
     const start = new Date()
     const end = new Date(start.getTime() + hourMs)

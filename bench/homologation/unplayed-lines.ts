@@ -28,17 +28,8 @@ export const unplayedLines: readonly Line[] = [
     'a filter acknowledges what it leaves out; none is sent',
   ),
   unverified('Merchant', 'merchant/homologation', 'all lines of this page', 'the page is not stored'),
-  absent('Merchant', 'merchant/workflow', 'QR codes for check-in', 'POST /merchants/checkin-qrcode'),
   unverified('Catalog', 'catalog/homologation', 'all lines of this page', 'the page is not stored'),
-  absent(
-    'Shipping',
-    'shipping/outside',
-    'a courier on demand for orders of other channels',
-    'POST /shipping/v1.0/merchants/{id}/orders',
-  ),
-  absent('Shipping', 'shipping/homologacao', 'a change of address is accepted or denied', 'the call'),
   absent('Logistics', 'logistics/homologation', 'the module', 'we are no logistics application'),
-  absent('Picking', 'picking/homologation', 'items are picked and replaced', 'the module'),
   absent('Promotion', 'promotion/homologation', 'promotions of shops', 'a module for existing integrations'),
   absent('Item', 'item/homologation', 'items of shops', 'POST and PATCH /item/v1.0/ingestion'),
 ]

@@ -23,6 +23,12 @@ const refusals = [
   'marketplace/unavailable',
 ] as const
 
+/** Why the store takes a request back, in the marketplace's words. */
+const courierCancelReason = z.strictObject({
+  code: z.string('Escolha o motivo.').check(z.minLength(1, 'Escolha o motivo.'), z.maxLength(60)),
+  description: z.string('Escolha o motivo.').check(z.minLength(1, 'Escolha o motivo.'), z.maxLength(200)),
+})
+
 export const readCourierOffer = route({
   name: 'readCourierOffer',
   method: 'GET',
@@ -67,7 +73,37 @@ export const cancelCourier = route({
   access: { kind: 'store', role: 'basic' },
   leavesBehind: false,
   params,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** Of an order of another channel: one of its `readCourierCancelReasons`. */
+    reason: z.optional(courierCancelReason),
+  }),
+  reply: orderView,
+  errors: [...refusals],
+  idempotency: 'accepted',
+})
+
+export const readCourierCancelReasons = route({
+  name: 'readCourierCancelReasons',
+  method: 'GET',
+  path: '/orders/{orderId}/courier-cancel-reasons',
+  summary: 'Why a courier who carries an order of another channel can be taken back now; empty: not any more',
+  access: { kind: 'store', role: 'basic' },
+  load: 'live',
+  params,
+  reply: z.strictObject({ reasons: z.array(courierCancelReason).check(z.maxLength(100)) }),
+  errors: [...refusals],
+})
+
+/** The outcome is an event, which also changes the address. */
+export const answerAddressChange = route({
+  name: 'answerAddressChange',
+  method: 'POST',
+  path: '/orders/{orderId}/answer-address-change',
+  summary: 'Accepts or denies the other address that a customer asked the carrying marketplace for',
+  access: { kind: 'store', role: 'basic' },
+  leavesBehind: false,
+  params,
+  body: z.strictObject({ accept: z.boolean('Diga se aceita o endereço.') }),
   reply: orderView,
   errors: [...refusals],
   idempotency: 'accepted',

@@ -86,6 +86,8 @@ const soldItem = z.extend(orderItem, {
   unmapped: z.optional(z.boolean()),
   /** Of the menu's item that a person matched it to (contract/menu/product-key.ts). Absent: its own code or name is the key. */
   productKey: z.optional(shortText),
+  /** What the marketplace calls this line while the order is picked. */
+  pickId: z.optional(codeText),
 })
 
 /** DELIVERY_FEE, SERVICE_FEE, TIP, MIN_ORDER_FEE (Open Delivery), or the marketplace's own value. */
@@ -142,7 +144,19 @@ export const orderCancellation = z.strictObject({
 
 /** What of an order a marketplace can change. */
 /** Of a courier that a marketplace lends: asked for, granted, has accepted; being taken back, taken back, refused. */
-const courierStates = ['asked', 'coming', 'assigned', 'cancelling', 'cancelled', 'refused'] as const
+const pickedKinds = ['quantity', 'replaced', 'removed', 'added'] as const
+/** More than two changes of each of an order's items. */
+export const maxPickedChanges = 400
+
+const courierStates = [
+  'asked',
+  'coming',
+  'assigned',
+  'delivered',
+  'cancelling',
+  'cancelled',
+  'refused',
+] as const
 
 export const orderParts = ['items', 'total', 'payment', 'address', 'delivery', 'time', 'notes'] as const
 export type OrderPart = (typeof orderParts)[number]
@@ -256,6 +270,31 @@ export const orderView = z.strictObject({
   takesCode: z.optional(z.boolean()),
   /** The marketplace found the customer's code right. The code itself is not kept. */
   codeCheck: z.optional(z.strictObject({ at: instant, checkedBy: shortText })),
+  /** True: of a shop whose marketplace has the items picked, and weighed, step by step. */
+  picksItems: z.optional(z.boolean()),
+  /** The picking, once it began. */
+  picking: z.optional(
+    z.strictObject({
+      state: z.enum(['started', 'ended']),
+      at: instant,
+      /** Who began or ended it; null: it ended elsewhere. */
+      by: z.nullable(shortText),
+      /** What people changed since it began, oldest first. It counts once the picking has ended. */
+      changes: z
+        .array(
+          z.strictObject({
+            kind: z.enum(pickedKinds),
+            /** Of the line; null: one more. */
+            pickId: z.nullable(codeText),
+            quantity: z.nullable(quantity),
+            ean: z.nullable(codeText),
+            by: shortText,
+            at: instant,
+          }),
+        )
+        .check(z.maxLength(maxPickedChanges)),
+    }),
+  ),
   /** True: its marketplace lends one of its couriers when the store asks and pays. */
   lendsCourier: z.optional(z.boolean()),
   /** The last request for such a courier. */
@@ -266,6 +305,22 @@ export const orderView = z.strictObject({
       cents: z.nullable(z.int()),
       askedBy: z.nullable(shortText),
       at: instant,
+      /** Of an order of another channel: the marketplace that carries it. */
+      by: z.optional(z.enum(platforms)),
+      /** Where the customer follows the courier. */
+      trackingUrl: z.optional(z.string().check(z.maxLength(500))),
+      /** What the courier asks the customer for at the door. */
+      dropCode: z.optional(codeText),
+      /** The customer asked the marketplace for another address; nobody has answered yet. */
+      addressChange: z.optional(
+        z.strictObject({
+          address: orderAddress,
+          /** Denied then, where nobody answers. */
+          until: instant,
+          /** True: the answer was sent. */
+          answered: z.optional(z.boolean()),
+        }),
+      ),
     }),
   ),
   version: z.int(),

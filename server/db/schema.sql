@@ -388,6 +388,19 @@ alter table cancellation_days force row level security;
 create policy own_stores on cancellation_days using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
 grant delete, insert, select, update on cancellation_days to balcao_app;
 
+create table carried_orders (
+  store_id uuid not null,
+  platform text not null,
+  external_id text not null,
+  order_id uuid not null,
+  asked_at timestamptz not null,
+  constraint carried_orders_pkey primary key (store_id, platform, external_id)
+);
+alter table carried_orders enable row level security;
+alter table carried_orders force row level security;
+create policy own_stores on carried_orders using ((store_id = any ((select app_store_ids())::uuid[]))) with check ((store_id = any ((select app_store_ids())::uuid[])));
+grant delete, insert, select, update on carried_orders to balcao_app;
+
 create table channel_credentials (
   store_id uuid not null,
   type text not null,

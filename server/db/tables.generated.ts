@@ -272,6 +272,14 @@ export interface CancellationDays {
   store_id: string;
 }
 
+export interface CarriedOrders {
+  asked_at: Timestamp;
+  external_id: string;
+  order_id: string;
+  platform: string;
+  store_id: string;
+}
+
 export interface ChannelCredentials {
   access_until: Timestamp;
   created_at: Timestamp;
@@ -2642,6 +2650,7 @@ export interface DB extends MeasuredTables {
   bulk_files: BulkFiles;
   bulk_parts: BulkParts;
   cancellation_days: CancellationDays;
+  carried_orders: CarriedOrders;
   channel_credentials: ChannelCredentials;
   channel_fees: ChannelFees;
   channel_hours: ChannelHours;

@@ -3,6 +3,8 @@ import * as fees from '../../contract/integrations/fees.ts'
 import * as contract from '../../contract/integrations/integrations.ts'
 import { readPriceParity as readPriceParityRoute } from '../../contract/integrations/price-parity.ts'
 import { on, type ServedRoute } from '../calls/call.ts'
+import { readCheckinCodes as readCheckinCodesRoute } from '../../contract/integrations/checkin-codes.ts'
+import { readCheckinCodes } from './read-checkin-codes.ts'
 import { checkIntegration, checkSetup } from './check-merchants.ts'
 import { enableIntegration } from './enable-integration.ts'
 import { cancelSetup, disconnectIntegration, finishSetup } from './end-connection.ts'
@@ -31,5 +33,6 @@ export const integrationsRoutes: readonly ServedRoute[] = [
   on(contract.finishSetup, finishSetup),
   on(contract.cancelSetup, cancelSetup),
   on(contract.checkIntegration, checkIntegration),
+  on(readCheckinCodesRoute, readCheckinCodes),
   on(contract.disconnectIntegration, disconnectIntegration),
 ]

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../contract/orders/kinds.ts'
 import type { DisputeClaim, DisputeState } from '../../contract/orders/disputes.ts'
-import type { Order } from '../../contract/orders/orders.ts'
+import type { Order, OrderAddress } from '../../contract/orders/orders.ts'
 
 /** An event of a marketplace in our own words. `raw` is the event as it was sent. */
 export type MarketplaceEvent = EventEnvelope & EventNews
@@ -20,7 +20,11 @@ export type EventNews =
   | { readonly type: Exclude<OrderStatus, 'cancelled'> }
   | { readonly type: 'cancelled'; readonly cancellation: EventCancellation }
   /** Items, values, address, payment or times: the order has to be read again. */
-  | { readonly type: 'changed' }
+  | {
+      readonly type: 'changed'
+      /** The picking of its items has ended. */
+      readonly endsPicking?: boolean
+    }
   | { readonly type: 'cancellation-refused' }
   | { readonly type: 'dispute-opened'; readonly dispute: OpenedDispute | null }
   | { readonly type: 'dispute-settled'; readonly settlement: DisputeSettlement | null }
@@ -34,6 +38,14 @@ export type EventNews =
       readonly asksCode?: boolean
       /** What became of a request for a courier of the marketplace's own. */
       readonly courier?: NonNullable<Order['courierOnDemand']>['state']
+      /** What a courier of the marketplace's own asks the customer for at the door. */
+      readonly dropCode?: string
+      /** The customer asks for another address; null: nothing that we could read. */
+      readonly asksAddress?: OrderAddress | null
+      /** Such a request was denied, or nobody answered it in time. */
+      readonly deniesAddress?: boolean
+      /** The cancellation of an order that the marketplace carries for another channel was asked for. */
+      readonly cancelsCarried?: boolean
     }
 
 export interface EventCancellation {

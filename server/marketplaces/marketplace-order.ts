@@ -30,6 +30,10 @@ export interface MarketplaceOrder {
   readonly takesCode?: boolean
   /** Whether it lends one of its couriers for this order. */
   readonly lendsCourier?: boolean
+  /** Of a shop: its items are picked step by step. */
+  readonly picksItems?: boolean
+  /** Of another channel: registered there for one of its couriers. */
+  readonly fromElsewhere?: boolean
   /** Paths of what the reader could not take as it was sent. */
   readonly doubts?: readonly string[]
   /** What the items say that no field here takes, as lines for people: where, in the sender's words. */
@@ -56,4 +60,6 @@ export interface MarketplaceItem {
   readonly totalCents: number
   readonly notes: string | null
   readonly options: Order['items'][number]['options']
+  /** What the marketplace calls this line while the order is picked. */
+  readonly pickId?: string
 }

@@ -1,5 +1,6 @@
-import type { CourierOffer } from '../../contract/orders/courier-on-demand.ts'
+import type { PickedChange } from '../../contract/orders/picking.ts'
 import type { OrderAction } from '../../contract/orders/states.ts'
+import type { CourierAnswer, MerchantDeliveries, OfferedReason } from './deliveries.ts'
 import type { MerchantLedger } from './ledger.ts'
 import { MarketplaceError } from './marketplace-error.ts'
 import type { MarketplaceEvent } from './marketplace-event.ts'
@@ -43,6 +44,8 @@ export interface OfferedFacets {
   readonly reviews?: MerchantReviews
   readonly ledger?: MerchantLedger
   readonly disputes?: MarketplaceDisputes
+  /** Absent: it carries orders of its own alone. */
+  readonly deliveries?: MerchantDeliveries
   /** What a connection in the panel asks. */
   readonly account?: MerchantAccount
 }
@@ -70,6 +73,15 @@ export interface MarketplaceOrders {
   readonly checkCode?: (externalId: string, code: string) => Promise<CodeVerdict>
   /** Absent: it lends no couriers. */
   readonly couriers?: LentCouriers
+  /** Absent: nobody picks items by its rules. */
+  readonly picking?: OrderPicking
+}
+
+/** The picking of a shop's order. Changes count once it has ended; an event follows, and the order is read again. */
+export interface OrderPicking {
+  start(externalId: string): Promise<void>
+  change(externalId: string, change: PickedChange): Promise<void>
+  end(externalId: string): Promise<void>
 }
 
 /** Couriers of the marketplace's own, on demand, for an order that the store delivers. */
@@ -79,12 +91,6 @@ export interface LentCouriers {
   ask(externalId: string, quoteId: string): Promise<void>
   /** The same, of taking it back. */
   cancel(externalId: string): Promise<void>
-}
-
-/** `refusal`: why there is no offer, in pt-BR. */
-export interface CourierAnswer {
-  readonly offer: CourierOffer | null
-  readonly refusal: string | null
 }
 
 /** What a marketplace says of a code that a customer gave to the store's courier. */
@@ -98,11 +104,6 @@ export interface MarketplaceRequest {
   readonly action: OrderAction
   readonly code?: string
   readonly reason?: string
-}
-
-interface OfferedReason {
-  readonly code: string
-  readonly description: string
 }
 
 interface MarketplaceEvents {

@@ -165,6 +165,8 @@ export interface MerchantAccount {
   readonly countItems?: (merchantId: string) => Promise<number>
   /** Opening times of its week. Absent: not said. */
   readonly countShifts?: (merchantId: string) => Promise<number>
+  /** One PDF of the codes at which its couriers check in at these merchants. Absent: it has none. */
+  readonly checkinCodes?: (merchantIds: readonly string[]) => Promise<Buffer>
   /** Has the marketplace read this store's menu again, which it fetches from us. Idempotent. Absent: it reads when it likes. */
   readonly menuChanged?: () => Promise<void>
   /** Opens or closes this store there at once, whatever its hours. Idempotent. Absent: it takes pauses, or nothing. */

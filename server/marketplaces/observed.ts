@@ -1,5 +1,6 @@
 import type { ChannelOperation } from '../../contract/integrations/health.ts'
 import type { NotedOperation, NoteOperation } from './marketplace-kind.ts'
+import type { MerchantDeliveries } from './deliveries.ts'
 import type { MerchantLedger } from './ledger.ts'
 import type { EventPolling, Marketplace } from './marketplace.ts'
 import { MarketplaceError, type MarketplaceFailure } from './marketplace-error.ts'
@@ -18,7 +19,7 @@ const maxRemembered = 20_000
 
 /** A connection whose calls about merchants are noted, however they end. Calls that their caller ended are not. */
 export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
-  const { polling, status, pauses, hours, menu, prices, options, reviews, ledger } = marketplace
+  const { polling, status, pauses, hours, menu, prices, options, reviews, ledger, deliveries } = marketplace
   const note: NoteMerchantCall = (operation, merchantId, work, signal) =>
     noting({ operation, merchantIds: [merchantId], platform: marketplace.platform, signal }, work, watch)
   return {
@@ -45,13 +46,14 @@ export function observed(marketplace: Marketplace, watch: Watch): Marketplace {
     },
     reviews: reviews && observedReviews(reviews, note),
     ledger: ledger && observedLedger(ledger, note),
+    deliveries: deliveries && observedDeliveries(deliveries, note),
   }
 }
 
 /** The same connection for calls about one store's orders, which name no merchant. */
 export function observedForStore(marketplace: Marketplace, storeId: string, watch: Watch): Marketplace {
   const { orders, disputes } = marketplace
-  const { cancellationReasons, checkCode, couriers } = orders
+  const { cancellationReasons, checkCode, couriers, picking } = orders
   const run = <T>(operation: ChannelOperation, work: () => Promise<T>) =>
     noting({ platform: marketplace.platform, operation, storeId }, work, watch)
   return {
@@ -67,6 +69,11 @@ export function observedForStore(marketplace: Marketplace, storeId: string, watc
         ask: (externalId, quoteId) => run('action', () => couriers.ask(externalId, quoteId)),
         cancel: (externalId) => run('action', () => couriers.cancel(externalId)),
       },
+      picking: picking && {
+        start: (externalId) => run('action', () => picking.start(externalId)),
+        change: (externalId, change) => run('action', () => picking.change(externalId, change)),
+        end: (externalId) => run('action', () => picking.end(externalId)),
+      },
     },
     disputes: disputes && {
       answer: (disputeId, answer) => run('dispute', () => disputes.answer(disputeId, answer)),
@@ -80,6 +87,12 @@ type NoteMerchantCall = <T>(
   work: () => Promise<T>,
   signal?: AbortSignal,
 ) => Promise<T>
+
+const observedDeliveries = (deliveries: MerchantDeliveries, note: NoteMerchantCall): MerchantDeliveries => ({
+  ...deliveries,
+  offer: (merchant, to) => note('action', merchant, () => deliveries.offer(merchant, to)),
+  ask: (merchant, parcel) => note('action', merchant, () => deliveries.ask(merchant, parcel)),
+})
 
 const observedPauses = (pauses: MerchantPauses, note: NoteMerchantCall): MerchantPauses => ({
   ...pauses,

@@ -8,18 +8,22 @@ const parts = { env: readEnvironment({}), log: pino({ level: 'silent' }), now: (
 
 describe.each(everyKind.map((kind) => [kind.platform, kind] as const))('%s', (platform, kind) => {
   test('publishes rules for what its folder implements, and for nothing else', () => {
-    const { polling, pauses, ledger } = kind.connect(parts, null)
+    const { polling, pauses, ledger, deliveries, account } = kind.connect(parts, null)
     const rules = publishedRules(platform)
     expect({
       polled: typeof rules?.pollEverySeconds === 'number',
       called: typeof rules?.replyWithinSeconds === 'number',
       storefront: rules?.storefront,
       ledger: rules?.ledger,
+      carriesOthers: rules?.carriesOthers,
+      checkinCodes: rules?.checkinCodes,
     }).toEqual({
       polled: polling !== undefined,
       called: kind.webhook !== undefined,
       storefront: pauses !== undefined,
       ledger: ledger !== undefined,
+      carriesOthers: deliveries !== undefined,
+      checkinCodes: account?.checkinCodes !== undefined,
     })
   })
 

@@ -7,6 +7,7 @@ import * as edits from '../../contract/orders/edits.ts'
 import * as known from '../../contract/orders/known-customer.ts'
 import { checkDeliveryCode as checkDeliveryCodeRoute } from '../../contract/orders/code-check.ts'
 import * as onDemand from '../../contract/orders/courier-on-demand.ts'
+import * as picking from '../../contract/orders/picking.ts'
 import { checkDocument as checkDocumentRoute } from '../../contract/orders/document-check.ts'
 import * as history from '../../contract/orders/history.ts'
 import * as messages from '../../contract/orders/messages.ts'
@@ -26,7 +27,14 @@ import { changePayment } from './edits/change-payment.ts'
 import { checkDeliveryCode } from './states/check-delivery-code.ts'
 import { checkDocument } from './states/check-document.ts'
 import { concludeOrder } from './states/conclude-order.ts'
-import { askForCourier, cancelCourier, readCourierOffer } from './on-demand/courier-on-demand.ts'
+import { changePickedItem, endPicking, startPicking } from './picking/pick-items.ts'
+import { answerAddressChange } from './on-demand/answer-address-change.ts'
+import {
+  askForCourier,
+  cancelCourier,
+  readCourierCancelReasons,
+  readCourierOffer,
+} from './on-demand/courier-on-demand.ts'
 import { confirmOrder } from './states/confirm-order.ts'
 import { readCourierDay } from './couriers/courier-day.ts'
 import { deliverOrder } from './states/deliver-order.ts'
@@ -88,6 +96,11 @@ export const ordersRoutes: readonly ServedRoute[] = [
   on(onDemand.readCourierOffer, readCourierOffer),
   on(onDemand.askForCourier, askForCourier),
   on(onDemand.cancelCourier, cancelCourier),
+  on(onDemand.readCourierCancelReasons, readCourierCancelReasons),
+  on(onDemand.answerAddressChange, answerAddressChange),
+  on(picking.startPicking, startPicking),
+  on(picking.changePickedItem, changePickedItem),
+  on(picking.endPicking, endPicking),
   on(checkDocumentRoute, checkDocument),
   on(contract.readCancellationReasons, readCancellationReasons),
   on(contract.cancelOrder, cancelOrder),

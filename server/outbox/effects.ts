@@ -31,6 +31,8 @@ export const effects = {
     reason: z.optional(z.string()),
     note: z.nullish(z.string()),
   }),
+  /** Lane: the order. A marketplace that carries it for another channel waits for this. */
+  'confirm-carried': z.object({ platform: z.string(), externalId: z.string() }),
   /** Lane: the order. Nobody accepted it yet. */
   'acceptance-reminder': z.object({ step: z._default(z.int(), 0) }),
   /** Lane: the order. Half an hour after its delivery. */

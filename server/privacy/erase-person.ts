@@ -86,7 +86,7 @@ async function maskOrders(tx: Transaction<Cell>, storeId: string, person: Person
   await sql`
     update orders o set
       version = o.version + 1,
-      detail = (o.detail - 'partner' - 'notUnderstood' - 'storeNote')
+      detail = (o.detail - 'partner' - 'notUnderstood' - 'storeNote' - 'courierOnDemand')
         || jsonb_build_object('notes', null, 'customer', (o.detail -> 'customer') || jsonb_build_object(
           'name', ${erasedName}::text, 'phone', null,
           'document', case when o.created_at > ${now}::timestamptz - make_interval(years => ${taxYears})

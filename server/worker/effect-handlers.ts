@@ -23,6 +23,7 @@ import {
 } from '../notifications/notifications.ts'
 import {
   autoAccept,
+  confirmCarried,
   concludeDelivered,
   noteDisputeRefused,
   noteRefusal,
@@ -66,6 +67,7 @@ export function effectHandlers(deps: Deps): EffectHandlers {
       run: ({ storeId, lane, payload }) => sendAction(deps, storeId, lane, payload),
       giveUp: ({ storeId, lane, payload }) => noteRefusal(deps, storeId, lane, payload.action),
     },
+    'confirm-carried': { run: ({ storeId, payload }) => confirmCarried(deps, storeId, payload) },
     'acceptance-reminder': {
       run: ({ storeId, lane, payload }) => remindOfAcceptance(deps, storeId, lane, payload.step),
     },

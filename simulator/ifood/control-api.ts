@@ -114,6 +114,10 @@ export function controlApi(app: FastifyInstance, world: World): void {
     }
     return { until: world.fault.until }
   })
+  app.put('/_control/lost-answers', (request) => {
+    world.lostAnswers = request.body as { pathPrefix: string; left: number }
+    return world.lostAnswers
+  })
   app.post('/_control/merchants/:merchantId/approve', (request) => {
     world.access.approvals.set((request.params as { merchantId: string }).merchantId, world.now())
     return { approved: true }

@@ -35,6 +35,14 @@ export function merchantApi(app: FastifyInstance, world: World): void {
         .send({ error: { code: String(fault.status), message: 'Simulated fault' } })
     }
   })
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const { lostAnswers } = world
+    if (!lostAnswers || lostAnswers.left === 0 || request.method === 'GET') return payload
+    if (!request.url.startsWith(lostAnswers.pathPrefix)) return payload
+    lostAnswers.left -= 1
+    request.raw.socket.destroy()
+    return payload
+  })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -126,6 +126,10 @@ export interface KnownOrder {
   concludedAt?: number
   /** One of iFood's couriers, on demand. */
   courier?: 'asked' | 'coming' | 'assigned' | null
+  /** Of a shop's order. */
+  separation?: 'started' | 'ended'
+  /** Of an order of another channel: the address that its customer asks for, and until when that can be answered. */
+  addressChange?: { readonly address: Readonly<Record<string, unknown>>; readonly until: number } | null
 }
 
 interface DisputeOffer {

@@ -23,19 +23,9 @@ export function shippingApi(app: FastifyInstance, world: World): void {
     if (!known) return notFound(reply)
     if (!isEligible(known)) return refused(reply, 'BadRequest')
     if (world.courierRefusal) return refused(reply, world.courierRefusal)
-    const [id, until] = [randomUUID(), world.now() + quoteLivesMs]
-    quotes.set(id, { orderId: known.order.id, until })
-    return {
-      id,
-      expirationAt: new Date(until).toISOString(),
-      createdAt: new Date(world.now()).toISOString(),
-      distance: 3_000,
-      preparationTime: 60,
-      quote: { grossValue: 8.99, discount: 1, raise: 0, netValue: 7.99 },
-      deliveryTime: { min: 1_200, max: 1_800 },
-      hasPaymentMethods: false,
-      paymentMethods: [],
-    }
+    const quote = quoteAt(world.now())
+    quotes.set(quote.id, { orderId: known.order.id, until: Date.parse(quote.expirationAt) })
+    return quote
   })
 
   app.post(`${base}/requestDriver`, guarded, async (request, reply) => {
@@ -81,6 +71,19 @@ export function shippingApi(app: FastifyInstance, world: World): void {
     return { assigned: known.courier === 'assigned' }
   })
 }
+
+/** The page's example. */
+export const quoteAt = (now: number) => ({
+  id: randomUUID(),
+  expirationAt: new Date(now + quoteLivesMs).toISOString(),
+  createdAt: new Date(now).toISOString(),
+  distance: 3_000,
+  preparationTime: 60,
+  quote: { grossValue: 8.99, discount: 1, raise: 0, netValue: 7.99 },
+  deliveryTime: { min: 1_200, max: 1_800 },
+  hasPaymentMethods: false,
+  paymentMethods: [],
+})
 
 function answerRequest(world: World, known: KnownOrder): void {
   if (world.courierRefusal) {

@@ -56,6 +56,13 @@ const codes: Readonly<Record<string, string>> = {
   ARRIVED_AT_ORIGIN: 'AAO',
   DELIVERY_CANCELLATION_REQUESTED: 'DCR',
   DELIVERY_CANCELLATION_REQUEST_ACCEPTED: 'DCRA',
+  SEPARATION_STARTED: 'SPS',
+  SEPARATION_ENDED: 'SPE',
+  CANCELLATION_REQUESTED: 'CAR',
+  DELIVERY_DROP_CODE_REQUESTED: 'DDCR',
+  DELIVERY_ADDRESS_CHANGE_REQUESTED: 'DAR',
+  DELIVERY_ADDRESS_CHANGE_ACCEPTED: 'DAA',
+  DELIVERY_ADDRESS_CHANGE_DENIED: 'DAD',
   HANDSHAKE_DISPUTE: 'HSD',
   HANDSHAKE_SETTLEMENT: 'HSS',
 }
@@ -96,6 +103,8 @@ export class World {
   readonly access: Access
   deliveries: Deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }
   fault: Fault | null = null
+  /** Calls below this path are carried out, and the connection ends before the answer. */
+  lostAnswers: { readonly pathPrefix: string; left: number } | null = null
   /** Offset of the clock, so that a test can skip ahead. */
   clockAheadMs = 0
   private readonly timers = new Set<NodeJS.Timeout>()
@@ -192,6 +201,7 @@ export class World {
     this.courierRefusal = null
     this.lively = false
     this.fault = null
+    this.lostAnswers = null
     this.clockAheadMs = 0
     this.deliveries = { duplicates: 0, shuffle: false, webhook: true, orderNotFoundForMs: 0 }
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readDocument } from '../sanitise/fit-to-schema.ts'
 import type { ListedMerchant, MerchantAccount } from '../merchant.ts'
-import { rejectFailure, type IfoodCaller } from './http.ts'
+import { failure, rejectFailure, type IfoodCaller } from './http.ts'
 
 const merchantDocument = z.looseObject({
   id: z.string(),
@@ -61,6 +61,17 @@ export function ifoodAccount(call: IfoodCaller): MerchantAccount {
       const answer = await call('GET', `${merchants}/${encodeURIComponent(merchantId)}/opening-hours`)
       rejectFailure(answer, 'opening hours')
       return listOf((answer.body as { shifts?: unknown } | null)?.shifts).length
+    },
+    checkinCodes: async (merchantIds) => {
+      const answer = await call('POST', `${merchants}/checkin-qrcode`, {
+        json: { merchantIds },
+        headers: { accept: 'application/pdf' },
+        bytes: true,
+      })
+      rejectFailure(answer, 'check-in codes')
+      const { body } = answer
+      if (Buffer.isBuffer(body) && body.subarray(0, 5).toString('latin1') === '%PDF-') return body
+      throw failure('unreachable', 'no PDF of the check-in codes')
     },
   }
 }

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { centsFromReais } from '../../../contract/shared/money.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
-import type { CourierAnswer, LentCouriers } from '../marketplace.ts'
-import { rejectFailure, type IfoodCaller } from './http.ts'
+import type { CourierAnswer } from '../deliveries.ts'
+import type { LentCouriers } from '../marketplace.ts'
+import { rejectFailure, type Answer, type IfoodCaller } from './http.ts'
 
 /** iFood's couriers for an order of iFood that the store delivers (docs/marketplaces/ifood.md section 6.3). */
 export function ifoodCouriers(call: IfoodCaller): LentCouriers {
   const pathOf = (externalId: string) => `/shipping/v1.0/orders/${encodeURIComponent(externalId)}`
   return {
     offer: async (externalId) => {
-      const answer = await call('GET', `${pathOf(externalId)}/deliveryAvailabilities`)
-      if (answer.status === 400 || answer.status === 422 || answer.status === 409)
-        return { offer: null, refusal: refusalOf(answer.body) }
-      rejectFailure(answer, 'courier offer')
-      return offerOf(answer.body)
+      return courierAnswer(await call('GET', `${pathOf(externalId)}/deliveryAvailabilities`))
     },
     ask: async (externalId, quoteId) => {
       const answer = await call('POST', `${pathOf(externalId)}/requestDriver`, { json: { quoteId } })
@@ -24,6 +21,13 @@ export function ifoodCouriers(call: IfoodCaller): LentCouriers {
       rejectFailure(answer, 'courier cancellation')
     },
   }
+}
+
+export function courierAnswer(answer: Answer): CourierAnswer {
+  if (answer.status === 400 || answer.status === 422 || answer.status === 409)
+    return { offer: null, refusal: refusalOf(answer.body) }
+  rejectFailure(answer, 'courier offer')
+  return offerOf(answer.body)
 }
 
 const seconds = z.number().check(z.gte(0), z.lte(86_400))
@@ -53,7 +57,7 @@ function offerOf(body: unknown): CourierAnswer {
 }
 
 /** The code is a field of the answer or of its `error`. */
-function refusalOf(body: unknown): string {
+export function refusalOf(body: unknown): string {
   const { code, error } = (body ?? {}) as { code?: unknown; error?: { code?: unknown } | null }
   const reason = code ?? error?.code
   return (
@@ -63,6 +67,12 @@ function refusalOf(body: unknown): string {
 }
 
 const refusals: Readonly<Record<string, string>> = {
+  BadRequestCustomer: 'O iFood não atende este cliente na entrega sob demanda.',
+  BusyFleet: 'Os entregadores do iFood estão todos ocupados agora. Tente de novo em alguns minutos.',
+  MerchantEasyDeliveryDisabled:
+    'A entrega sob demanda não está contratada. Veja Serviços no Portal do Parceiro.',
+  NRELimitExceeded: 'Há entregadores do iFood demais esperando na loja. Libere um antes de pedir outro.',
+  UnavailableFleet: 'Não há entregadores do iFood agora. Tente de novo em alguns minutos.',
   BadRequestMerchant: 'Sua loja está indisponível na entrega sob demanda do iFood.',
   DeliveryDistanceTooHigh: 'O endereço fica longe demais para os entregadores do iFood.',
   HighDemand: 'Os entregadores do iFood estão com alta demanda agora. Tente de novo em alguns minutos.',

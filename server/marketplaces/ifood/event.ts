@@ -9,6 +9,7 @@ import type {
   MarketplaceEvent,
   OpenedDispute,
 } from '../marketplace-event.ts'
+import { deliveryNews } from './event-of-delivery.ts'
 
 /** iFood's event (docs/marketplaces/ifood.md section 3) in our words. Null for a value without an id. */
 export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent {
@@ -26,8 +27,7 @@ export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent {
     ...newsOf(lookup(codes, code) ?? lookup(codes, short) ?? 'other', {
       metadata,
       merchantIds: event.merchantIds,
-      asksCode: askingCode.includes(code) || askingCode.includes(short),
-      courier: lookup(courierCodes, code) ?? lookup(courierCodes, short),
+      codes: [code, short],
     }),
   }
 }
@@ -60,25 +60,9 @@ const codes: Readonly<Record<string, EventNews['type']>> = {
   OPA: 'changed',
   DELIVERY_ADDRESS_CHANGE_ACCEPTED: 'changed',
   DAA: 'changed',
+  SEPARATION_ENDED: 'changed',
+  SPE: 'changed',
   KEEPALIVE: 'keep-alive',
-}
-
-const askingCode = ['DELIVERY_DROP_CODE_REQUESTED', 'DDCR']
-
-/** Of a courier on demand (docs/marketplaces/ifood.md section 6.3). */
-const courierCodes: Readonly<Record<string, Facts['courier']>> = {
-  REQUEST_DRIVER_SUCCESS: 'coming',
-  RDS: 'coming',
-  REQUEST_DRIVER_FAILED: 'refused',
-  RDF: 'refused',
-  ASSIGN_DRIVER: 'assigned',
-  ADR: 'assigned',
-  DELIVERY_CANCELLATION_REQUESTED: 'cancelling',
-  DCR: 'cancelling',
-  DELIVERY_CANCELLATION_REQUEST_ACCEPTED: 'cancelled',
-  DCRA: 'cancelled',
-  DELIVERY_CANCELLATION_REQUEST_REJECTED: 'coming',
-  DCRR: 'coming',
 }
 
 type Metadata = Readonly<Record<string, unknown>> | null
@@ -86,11 +70,10 @@ type Metadata = Readonly<Record<string, unknown>> | null
 interface Facts {
   readonly metadata: Metadata
   readonly merchantIds: unknown
-  readonly asksCode: boolean
-  readonly courier: Extract<EventNews, { readonly type: 'other' }>['courier']
+  readonly codes: readonly string[]
 }
 
-function newsOf(type: EventNews['type'], { metadata, merchantIds, asksCode, courier }: Facts): EventNews {
+function newsOf(type: EventNews['type'], { metadata, merchantIds, codes: names }: Facts): EventNews {
   switch (type) {
     case 'keep-alive':
       // Without a list the question is about the whole application.
@@ -103,8 +86,12 @@ function newsOf(type: EventNews['type'], { metadata, merchantIds, asksCode, cour
       return { type, dispute: openedDispute(metadata ?? {}) }
     case 'dispute-settled':
       return { type, settlement: settlementOf(metadata ?? {}) }
+    case 'changed':
+      return names.some((name) => name === 'SEPARATION_ENDED' || name === 'SPE')
+        ? { type, endsPicking: true }
+        : { type }
     case 'other':
-      return { type, details: metadata, ...(asksCode ? { asksCode } : {}), ...(courier ? { courier } : {}) }
+      return { type, details: metadata, ...deliveryNews(names, metadata) }
     default:
       return { type }
   }

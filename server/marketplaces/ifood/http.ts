@@ -166,10 +166,10 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent, budget: CallBudg
       ...(options.form ? { body: options.form.toString() } : {}),
       ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
     })
-    const text = await reply.body.text()
+    const bytes = Buffer.from(await reply.body.arrayBuffer())
     return {
       status: reply.statusCode,
-      body: text === '' ? null : readJsonOr(platform, text, null),
+      body: options.bytes && reply.statusCode < 300 ? bytes : jsonOf(bytes),
       waitMs: waitMsOf(reply.headers['retry-after'] ?? reply.headers['x-ratelimit-reset']),
     }
   }
@@ -177,7 +177,12 @@ function createSender(env: IfoodEnv, log: Logger, agent: Agent, budget: CallBudg
   return send
 }
 
+const jsonOf = (bytes: Buffer): unknown =>
+  bytes.length === 0 ? null : readJsonOr(platform, bytes.toString('utf8'), null)
+
 interface CallOptions {
+  /** The answer is a file: its body is a Buffer. */
+  readonly bytes?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly form?: URLSearchParams

@@ -3,6 +3,7 @@ import type { OrderAction } from '../../../contract/orders/states.ts'
 import { ifoodAccount } from './account.ts'
 import { ifoodCatalogue } from './catalogue.ts'
 import { ifoodCouriers } from './couriers.ts'
+import { ifoodDeliveries } from './deliveries.ts'
 import { ifoodDisputes } from './disputes.ts'
 import type { MarketplaceEvent } from '../marketplace-event.ts'
 import { ifoodEvent } from './event.ts'
@@ -20,6 +21,7 @@ import { ifoodMenu, ifoodOptions, ifoodPrices } from './items.ts'
 import { ifoodLinking } from './linking.ts'
 import { ifoodHours } from './opening-hours.ts'
 import { ifoodOrder } from './order.ts'
+import { ifoodPicking } from './picking.ts'
 import { ifoodReviews } from './reviews.ts'
 import { ifoodPublishing } from './publishing/publishing.ts'
 import { statusOf } from './status.ts'
@@ -64,6 +66,7 @@ function createIfood(parts: {
     reviews: ifoodReviews(call),
     ledger: ifoodLedger(call, parts.env),
     disputes: ifoodDisputes(call),
+    deliveries: ifoodDeliveries(call),
     account: ifoodAccount(call),
   }
 }
@@ -133,6 +136,7 @@ function ifoodOrders(call: IfoodCaller, now: () => Date): MarketplaceOrders {
       return { right: !refused && success !== false && valid !== false, said: null }
     },
     couriers: ifoodCouriers(call),
+    picking: ifoodPicking(call),
     cancellationReasons: async (externalId) => {
       const answer = await call('GET', `${orderPath(externalId)}/cancellationReasons`)
       if (answer.status === 204) return []

@@ -18,6 +18,8 @@ const customizations = z.optional(z.nullable(z.array(z.looseObject(option))))
 export const ifoodDocument = z.looseObject({
   id: text,
   displayId: z.optional(text),
+  salesChannel: optionalText,
+  category: optionalText,
   orderType: text,
   orderTiming: z.optional(text),
   createdAt: text,
@@ -36,6 +38,7 @@ export const ifoodDocument = z.looseObject({
   items: z.array(
     z.looseObject({
       name: text,
+      uniqueId: optionalText,
       externalCode: optionalText,
       quantity: z.number(),
       unitPrice: reais,

@@ -28,7 +28,7 @@ export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
     promisedAt: promisedAt(order, createdAt),
     preparationStartAt: scheduled ? start : null,
     customer: customerOf(order),
-    items: order.items.map(itemOf),
+    items: order.items.map((item) => ({ ...itemOf(item), ...pickIdOf(order, item) })),
     fees: feesOf(order),
     discounts: (order.benefits ?? []).map(discountOf),
     payments: (order.payments?.methods ?? []).map(paymentOf),
@@ -39,6 +39,8 @@ export function ifoodOrder(document: unknown, now: Date): MarketplaceOrder {
     orderCents: centsFromReais(order.total.orderAmount),
     isTest: order.isTest === true,
     lendsCourier: typeOf(order.orderType) === 'DELIVERY' && order.delivery?.deliveredBy === 'MERCHANT',
+    picksItems: isPicked(order),
+    fromElsewhere: order.salesChannel === 'POS',
     doubts,
     notUnderstood: isRecord(document) ? notUnderstood(document.items) : [],
     raw: document as MarketplaceOrder['raw'],
@@ -74,6 +76,12 @@ function itemOf(item: IfoodDocument['items'][number]): MarketplaceItem {
     }),
   }
 }
+
+/** docs/marketplaces/ifood.md section 6.4. */
+const isPicked = ({ category }: IfoodDocument): boolean => category === 'GROCERY'
+
+const pickIdOf = (order: IfoodDocument, { uniqueId }: IfoodDocument['items'][number]) =>
+  isPicked(order) && uniqueId ? { pickId: uniqueId } : {}
 
 type IfoodOption = NonNullable<IfoodDocument['items'][number]['options']>[number]
 

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../contract/shared/durations.ts'
 import * as z from 'zod/mini'
 import { dispute, maxDisputePhotos } from '../../../contract/orders/disputes.ts'
-import { orderCancellation } from '../../../contract/orders/orders.ts'
+import { orderAddress, orderCancellation } from '../../../contract/orders/orders.ts'
 import { cents } from '../../../contract/shared/money.ts'
 import { cleanText, fitTo, plausibleInstant } from './fit-to-schema.ts'
 import type {
@@ -55,7 +55,12 @@ function sanitiseNews(news: EventNews): EventNews {
     case 'dispute-settled':
       return { type: news.type, settlement: news.settlement && sanitiseSettlement(news.settlement) }
     case 'other':
-      return { ...news, details: isRecord(news.details) ? storable(news.details) : null }
+      return {
+        ...news,
+        details: isRecord(news.details) ? storable(news.details) : null,
+        ...(news.dropCode === undefined ? {} : { dropCode: cleanText(news.dropCode, 60) }),
+        ...(news.asksAddress ? { asksAddress: fitTo(orderAddress, news.asksAddress)?.value ?? null } : {}),
+      }
     case 'keep-alive':
       return news.merchantIds ? { ...news, merchantIds: news.merchantIds.slice(0, maxAsked) } : news
     default:

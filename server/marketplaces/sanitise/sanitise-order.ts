@@ -44,6 +44,8 @@ export function sanitiseOrder(sent: MarketplaceOrder, now: Date): MarketplaceOrd
     asksDelivered: sent.asksDelivered === true,
     takesCode: sent.takesCode === true,
     lendsCourier: sent.lendsCourier === true,
+    picksItems: sent.picksItems === true,
+    fromElsewhere: sent.fromElsewhere === true,
     doubts,
     raw: storable(sent.raw),
   }

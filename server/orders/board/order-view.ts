@@ -103,7 +103,12 @@ export function orderView(row: OrderRow, items: readonly ItemRow[]): Order {
   }
 }
 
-const marksOf = (detail: OrderDetail) => ({ ...plainMarks(detail), ...courierMarks(detail) })
+const marksOf = (detail: OrderDetail) => ({
+  ...plainMarks(detail),
+  ...courierMarks(detail),
+  ...(detail.picksItems ? { picksItems: true } : {}),
+  ...(detail.picking ? { picking: detail.picking } : {}),
+})
 
 const plainMarks = ({
   incomplete,
@@ -148,10 +153,10 @@ function courierMarks({
   lendsCourier,
   courierOnDemand,
 }: OrderDetail): Pick<Order, 'lendsCourier' | 'courierOnDemand'> {
-  if (!lendsCourier) return {}
-  if (!courierOnDemand) return { lendsCourier }
-  const { state, cents, askedBy, at } = courierOnDemand
-  return { lendsCourier, courierOnDemand: { state, cents, askedBy, at } }
+  const lends = lendsCourier ? { lendsCourier } : {}
+  if (!courierOnDemand) return lends
+  const { heardAt: _heard, externalId: _id, accepted: _accepted, ...shown } = courierOnDemand
+  return { ...lends, courierOnDemand: shown }
 }
 
 function itemView(item: ItemRow): Order['items'][number] {
@@ -165,6 +170,7 @@ function itemView(item: ItemRow): Order['items'][number] {
     notes: detail?.notes ?? null,
     options: detail?.options ?? [],
     ...byOurMenu(item, detail),
+    ...(detail?.pickId ? { pickId: detail.pickId } : {}),
   }
 }
 

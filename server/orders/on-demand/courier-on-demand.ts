@@ -6,56 +6,83 @@ import {
   mayCancelCourier,
 } from '../../../contract/orders/courier-rules.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import type { Verdict } from '../../../contract/orders/states.ts'
 import { moneyText } from '../../../contract/shared/money.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { LentCouriers } from '../../marketplaces/marketplace.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
-import type { OrderRow } from '../../order-moved.ts'
-import { oneOrder } from '../board/orders.reads.ts'
 import { lockOrder } from '../moves/lock-order.ts'
 import { patchOrder } from '../moves/patch-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
 import type { OrderDetail } from '../taking/order-batch.ts'
+import { keepRegistered } from './carried-order.ts'
+import { courierWay, inStore, lent, shown, type LendingCall, type Lent } from './courier-way.ts'
 
 type Courier = NonNullable<OrderDetail['courierOnDemand']>
 type ReadCall = Call<typeof routes.readCourierOffer>
 type AskCall = Call<typeof routes.askForCourier>
 type CancelCall = Call<typeof routes.cancelCourier>
-type AnyCall = Pick<ReadCall, 'deps' | 'storeId' | 'params' | 'caller' | 'now'>
+type ReasonsCall = Call<typeof routes.readCourierCancelReasons>
 
 export async function readCourierOffer(call: ReadCall): Promise<Reply<typeof routes.readCourierOffer>> {
-  const row = await inStore(call, (tx) => lockedIf(tx, call, mayAskForCourier))
-  return atMarketplace(call, row, (couriers) => couriers.offer(row.external_id))
+  const order = await inStore(call, (tx) => lent(tx, call, mayAskForCourier, true))
+  return courierWay(call, order, (way) => way.offer())
 }
 
 /** The request is noted before it goes out, so of two people one asks; a refused one is taken back. */
 export async function askForCourier(call: AskCall): Promise<Order> {
   const { quoteId, cents } = call.body
-  const { row, before } = await note(call, mayAskForCourier, {
+  const { order, before } = await note(call, true, mayAskForCourier, ({ lender, courier }) => ({
     type: 'COURIER_ASKED',
     data: { note: moneyText(cents) },
-    courier: { state: 'asked', cents, askedBy: call.caller.name, at: call.now.toISOString() },
+    // Nothing else of an earlier request is of this one.
+    courier: {
+      state: 'asked',
+      cents,
+      askedBy: call.caller.name,
+      at: call.now.toISOString(),
+      ...(lender.by ? { by: lender.by } : {}),
+      ...(courier?.heardAt === undefined ? {} : { heardAt: courier.heardAt }),
+    },
+  }))
+  const { by, platform } = order.lender
+  await orTakenBack(call, by ? { before, isKept: mayHaveArrived } : { before }, async () => {
+    const registered = await courierWay(call, order, (way) => way.ask(quoteId))
+    if (!registered) return
+    await inStore(call, async (tx) => {
+      const row = await lockOrder(tx, call.storeId, call.params.orderId)
+      if (row) await keepRegistered(tx, row, { ...registered, platform }, call.now)
+    })
   })
-  await orTakenBack(call, before, () =>
-    atMarketplace(call, row, (couriers) => couriers.ask(row.external_id, quoteId)),
-  )
   return shown(call)
 }
 
+/** No answer: the marketplace may have registered the order all the same, and a second request would be a second courier. */
+const mayHaveArrived = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof MarketplaceError && error.cause.kind === 'unreachable'
+
+export async function readCourierCancelReasons(
+  call: ReasonsCall,
+): Promise<Reply<typeof routes.readCourierCancelReasons>> {
+  const order = await inStore(call, (tx) => lent(tx, call, mayCancelCourier))
+  const reasons = await courierWay(call, order, (way) => way.cancelReasons())
+  return { reasons: reasons.slice(0, 100).map(({ code, description }) => ({ code, description })) }
+}
+
 export async function cancelCourier(call: CancelCall): Promise<Order> {
-  const { row, before } = await note(call, mayCancelCourier, {
+  const { reason } = call.body
+  const { order, before } = await note(call, false, mayCancelCourier, ({ courier }) => ({
     type: 'COURIER_CANCEL_ASKED',
-    courier: { state: 'cancelling', at: call.now.toISOString() },
-  })
+    ...(reason ? { data: { note: reason.description } } : {}),
+    courier: {
+      ...{ cents: null, askedBy: null, ...courier },
+      state: 'cancelling',
+      at: call.now.toISOString(),
+    },
+  }))
   try {
-    await orTakenBack(call, before, () =>
-      atMarketplace(call, row, (couriers) => couriers.cancel(row.external_id)),
-    )
+    await orTakenBack(call, { before }, () => courierWay(call, order, (way) => way.cancel(reason ?? null)))
   } catch (error) {
     const isRefused = error instanceof AppError && error.code === 'order/partner-decides'
     if (!before || !isRefused || !isCourierUnanswered(before, call.now)) throw error
@@ -68,18 +95,19 @@ export async function cancelCourier(call: CancelCall): Promise<Order> {
 interface Noted {
   readonly type: 'COURIER_ASKED' | 'COURIER_CANCEL_ASKED'
   readonly data?: { readonly note: string }
-  readonly courier: Partial<Courier> & Pick<Courier, 'state'>
+  readonly courier: Courier
 }
 
 /** Returns the order, and what was known of its courier before. */
 const note = (
-  call: AnyCall,
-  may: (order: OrderParts, now: Date) => Verdict,
-  { type, data, courier }: Noted,
-) =>
+  call: LendingCall,
+  isNew: boolean,
+  may: Parameters<typeof lent>[2],
+  what: (order: Lent) => Noted,
+): Promise<{ readonly order: Lent; readonly before: Courier | null }> =>
   inStore(call, async (tx) => {
-    const row = await lockedIf(tx, call, may)
-    const before = (row.detail as unknown as OrderDetail).courierOnDemand ?? null
+    const order = await lent(tx, call, may, isNew)
+    const { type, data, courier } = what(order)
     await recordEvent(tx, call.storeId, call.params.orderId, {
       source: 'balcao',
       type,
@@ -87,69 +115,36 @@ const note = (
       actor: { uid: call.caller.uid, name: call.caller.name },
       ...(data ? { data } : {}),
     })
-    const then = { cents: null, askedBy: null, at: call.now.toISOString(), ...before, ...courier }
-    await patchOrder(tx, row, { detail: { courierOnDemand: then } }, call.now)
-    return { row, before }
+    await patchOrder(tx, order.row, { detail: { courierOnDemand: courier } }, call.now)
+    return { order, before: order.courier }
   })
 
+interface TakenBack {
+  readonly before: Courier | null
+  /** Whether the request counts in spite of this failure. */
+  readonly isKept?: (error: unknown) => boolean
+}
+
 /** If the work fails, the order keeps what was known before, unless an event about its courier has arrived by then. */
-async function orTakenBack(call: AnyCall, before: Courier | null, work: () => Promise<void>): Promise<void> {
+async function orTakenBack(
+  call: LendingCall,
+  { before, isKept = () => false }: TakenBack,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
     const never = { state: 'refused', cents: null, askedBy: null, at: call.now.toISOString() } as const
-    await keep(call, before, before ?? never)
+    if (!isKept(error)) await keep(call, before, before ?? never)
     throw error
   }
 }
 
 /** Unless an event about the courier has arrived since `before`. */
-const keep = (call: AnyCall, before: Courier | null, courierOnDemand: Courier): Promise<void> =>
-  inStore(call, async (tx) => {
+const keep = (call: LendingCall, before: Courier | null, courierOnDemand: Courier): Promise<void> =>
+  inStore(call, async (tx: Transaction<Cell>) => {
     const row = await lockOrder(tx, call.storeId, call.params.orderId)
     const now = (row?.detail as unknown as OrderDetail | undefined)?.courierOnDemand
     if (!row || now?.heardAt !== before?.heardAt) return
     await patchOrder(tx, row, { detail: { courierOnDemand } }, call.now)
   })
-
-type OrderParts = Parameters<typeof mayAskForCourier>[0]
-
-/** order/not-found, order/invalid-transition */
-async function lockedIf(
-  tx: Transaction<Cell>,
-  { storeId, params, now }: AnyCall,
-  may: (order: OrderParts, now: Date) => Verdict,
-): Promise<OrderRow> {
-  const row = await lockOrder(tx, storeId, params.orderId)
-  if (!row) throw new AppError('order/not-found')
-  const { lendsCourier, courierOnDemand } = row.detail as unknown as OrderDetail
-  const verdict = may({ status: row.status as Order['status'], lendsCourier, courierOnDemand }, now)
-  if (!verdict.allowed) throw new AppError('order/invalid-transition', { message: verdict.reason })
-  return row
-}
-
-/** Outside any transaction. order/partner-decides, marketplace/unavailable */
-async function atMarketplace<T>(
-  { deps, storeId }: AnyCall,
-  { platform }: OrderRow,
-  work: (couriers: LentCouriers) => Promise<T>,
-): Promise<T> {
-  try {
-    const { orders } = await deps.marketplaces.marketplaceFor({ storeId, platform })
-    if (!orders.couriers) throw new MarketplaceError(platform, 'not-offered', 'couriers')
-    return await work(orders.couriers)
-  } catch (error) {
-    if (!(error instanceof MarketplaceError)) throw error
-    const failed = error.temporary ? 'marketplace/unavailable' : 'order/partner-decides'
-    throw new AppError(failed, { message: error.words })
-  }
-}
-
-async function shown(call: AnyCall): Promise<Order> {
-  const order = await inStore(call, (tx) => oneOrder(tx, call.storeId, call.params.orderId))
-  if (!order) throw new AppError('order/not-found')
-  return order
-}
-
-const inStore = <T>({ deps, storeId }: AnyCall, work: (tx: Transaction<Cell>) => Promise<T>): Promise<T> =>
-  withStoreScope(deps.cells, [storeId], work)

@@ -18,7 +18,9 @@ import { lockOrder } from '../moves/lock-order.ts'
 import { moveOrder } from '../moves/move-order.ts'
 import { patchOrder, type OrderPatch } from '../moves/patch-order.ts'
 import { recordEvent } from '../moves/record-event.ts'
+import { hearOfCarried } from '../on-demand/hear-of-carried.ts'
 import { hearOfCourier } from '../on-demand/hear-of-courier.ts'
+import { hearOfPicking } from '../picking/hear-of-picking.ts'
 import { factOf } from './fact-of-event.ts'
 import { followChange, type Change } from './follow-change.ts'
 import { foldOrder, type FoldedOrder, type OrderFact } from './fold-events.ts'
@@ -33,6 +35,7 @@ export async function applyEvents(
   if (uncounted) await takeAmountsOut(tx, storeId, orderId, now)
   const locked = await lockOrder(tx, storeId, orderId)
   if (!locked) throw new Error('The order vanished between two statements.')
+  if (locked.platform !== platform) return hearOfCarried(deps, tx, locked, { platform, events, now })
   const sent = read && uncounted ? withoutAmounts(read) : read
   const changed = sent ? await followChange(deps, tx, locked, { read: sent, events, now }) : null
   const order = changed?.order ?? locked
@@ -45,6 +48,7 @@ export async function applyEvents(
   if (fresh.some((event) => event.type === 'other' && event.asksCode))
     await patchOrder(tx, order, { detail: { takesCode: true } }, now)
   await hearOfCourier(tx, order, fresh, now)
+  await hearOfPicking(tx, order, fresh, now)
   await moveTo(deps, tx, order, { state, events, refunded, now })
   await notifyOfDispute(tx, order, fresh, now)
   // Other events of the batch may have moved it on: only an order that still waits is considered.

@@ -108,6 +108,7 @@ export const detailOf = (order: MarketplaceOrder, terms: Pick<ChannelTerms, 'pla
   ...(order.asksDelivered ? { asksDelivered: true } : {}),
   ...(order.takesCode ? { takesCode: true } : {}),
   ...(order.lendsCourier ? { lendsCourier: true } : {}),
+  ...(order.picksItems ? { picksItems: true } : {}),
   partner: order.raw,
 })
 
@@ -118,7 +119,12 @@ export const itemRow = (item: MarketplaceItem, index: number): IncomingItem => (
   quantity_milli: Math.round(item.quantity * 1_000),
   unit_price_cents: item.unitPriceCents,
   total_cents: item.totalCents,
-  detail: { externalCode: item.externalCode, notes: item.notes, options: item.options },
+  detail: {
+    externalCode: item.externalCode,
+    notes: item.notes,
+    options: item.options,
+    ...(item.pickId ? { pickId: item.pickId } : {}),
+  },
 })
 
 const share = (cents: number, bps: number): number => Math.round((Math.max(0, cents) * bps) / 10_000)

@@ -63,6 +63,8 @@ export interface ItemDetail extends SoldFacts {
   readonly options: Order['items'][number]['options']
   /** When it came, nothing in the menu matched it (server/orders/matching). */
   readonly unmapped?: true
+  /** What the marketplace calls this line while the order is picked. */
+  readonly pickId?: string
 }
 
 interface IncomingEvent {
@@ -123,10 +125,20 @@ export interface OrderDetail {
   /** Its marketplace checks a code of the customer's. */
   readonly takesCode?: boolean
   readonly codeCheck?: NonNullable<Order['codeCheck']>
+  /** Of a shop: its items are picked step by step. */
+  readonly picksItems?: boolean
+  /** Null: a start that the marketplace did not take. */
+  readonly picking?: NonNullable<Order['picking']> | null
   /** Its marketplace lends one of its couriers. */
   readonly lendsCourier?: boolean
   /** `heardAt`: when the marketplace spoke of it last; what it said before changes nothing. */
-  readonly courierOnDemand?: NonNullable<Order['courierOnDemand']> & { readonly heardAt?: string }
+  readonly courierOnDemand?: NonNullable<Order['courierOnDemand']> & {
+    readonly heardAt?: string
+    /** The marketplace's own id of an order that it carries for another channel; absent: not known yet. */
+    readonly externalId?: string
+    /** Of such an order: a courier has accepted it. */
+    readonly accepted?: boolean
+  }
   readonly partner?: Readonly<Record<string, unknown>>
 }
 

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
 import { money, plural } from '../../words/format.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
-import { askAboutCourier, askForCode } from '../code/code-question.tsx'
+import { askForCode } from '../code/code-question.tsx'
 import { DeliveryCode } from '../code/delivery-code.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { ChangedOrder } from './changed-order.tsx'
@@ -41,7 +41,7 @@ import {
 } from '../orders.rules.ts'
 import { acceptanceOf, scheduleText, timerOf, type StoreTerms } from '../timer.rules.ts'
 
-const CourierOnDemand = lazy(() => import('../on-demand/courier-on-demand.tsx'))
+const BesideItems = lazy(() => import('./beside-items.tsx'))
 
 export interface OrderCardProps {
   readonly order: Order
@@ -194,9 +194,9 @@ function Whole(props: OrderCardProps & { readonly late: boolean }) {
         {order.storeNote ? <NoteLabel text={order.storeNote} /> : null}
         <Codes order={order} />
         <DeliveryCode order={order} onAsk={askForCode} />
-        {order.lendsCourier ? (
+        {order.lendsCourier || order.courierOnDemand || order.picksItems ? (
           <Suspense fallback={null}>
-            <CourierOnDemand order={order} onAsk={askAboutCourier} />
+            <BesideItems order={order} onCard />
           </Suspense>
         ) : null}
       </div>

@@ -1,12 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore, type ComponentProps } from 'react'
 import type { Order } from '../../../contract/orders/orders.ts'
 
-const dialogs = {
-  code: lazy(() => import('./code-dialog.tsx')),
-  courier: lazy(() => import('../on-demand/courier-dialog.tsx')),
-}
+const OrderQuestion = lazy(() => import('./order-question.tsx'))
 
-let asked: { readonly what: keyof typeof dialogs; readonly order: Order } | null = null
+let asked: Omit<ComponentProps<typeof OrderQuestion>, 'onClose'> | null = null
 const watchers = new Set<() => void>()
 const subscribe = (watcher: () => void) => {
   watchers.add(watcher)
@@ -20,15 +17,14 @@ function set(now: typeof asked): void {
 
 export const askForCode = (order: Order): void => set({ what: 'code', order })
 export const askAboutCourier = (order: Order): void => set({ what: 'courier', order })
+export const askToPick = (order: Order): void => set({ what: 'picking', order })
 
 /** The question that a card of the board asks. Apart from the card, which another column or another width may take away. */
 export function CodeQuestion() {
   const question = useSyncExternalStore(subscribe, () => asked)
-  if (!question) return null
-  const Question = dialogs[question.what]
-  return (
+  return question ? (
     <Suspense fallback={null}>
-      <Question order={question.order} onClose={() => set(null)} />
+      <OrderQuestion {...question} onClose={() => set(null)} />
     </Suspense>
-  )
+  ) : null
 }

@@ -56,7 +56,7 @@ export function Timeline({
           <li key={event.id}>
             <time dateTime={event.at}>{localClock(event.at, timezone)}</time>
             <span>
-              <b>{eventName(event.type, order.platform)}</b>
+              <b>{eventName(event.type, channelOf(event, order))}</b>
               {event.note ? ` · ${event.note}` : ''}
               <small>{fromText(event, order)}</small>
             </span>
@@ -72,4 +72,10 @@ function fromText(event: OrderTimelineEvent, order: Order): string {
   if (isMarketplace(event.source)) return channelName(event.source)
   if (event.source === 'printing') return 'Impressora'
   return event.type === 'PLACED' && !isMarketplace(order.platform) ? channelName(order.platform) : 'Balcão'
+}
+
+/** A courier may be another marketplace's than the order. */
+function channelOf({ type, source }: OrderTimelineEvent, { platform, courierOnDemand }: Order): string {
+  if (isMarketplace(source)) return source
+  return type.startsWith('COURIER_') ? (courierOnDemand?.by ?? platform) : platform
 }

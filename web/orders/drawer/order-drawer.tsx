@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { localParts } from '../../../contract/shared/day.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
+import { isCarriable } from '../../../contract/orders/courier-rules.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
@@ -56,7 +57,7 @@ import { scheduleText } from '../timer.rules.ts'
 import { knownStores, useTimezone, storeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
-const CourierOnDemand = lazy(() => import('../on-demand/courier-on-demand.tsx'))
+const BesideItems = lazy(() => import('../card/beside-items.tsx'))
 const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
 
 /** All details of one order: customer, items, money, destination and timeline. */
@@ -149,9 +150,9 @@ function Head({ order }: { readonly order: Order }) {
       <ServiceOff order={order} />
       <AlcoholMark order={order} />
       <DeliveryCode order={order} />
-      {order.lendsCourier ? (
+      {order.lendsCourier || order.picksItems || isCarriable(order) ? (
         <Suspense fallback={null}>
-          <CourierOnDemand order={order} />
+          <BesideItems order={order} />
         </Suspense>
       ) : null}
       {order.cancellation ? (

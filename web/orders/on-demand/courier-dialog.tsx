@@ -20,6 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { money } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
 import { orderName } from '../order-name.ts'
+import { lenderOf } from './lender.ts'
 
 interface CourierDialogProps {
   readonly order: Order
@@ -29,6 +30,7 @@ interface CourierDialogProps {
 /** What one of the marketplace's couriers costs now. Read again each time it is opened: a price ends. */
 export default function CourierDialog({ order, onClose }: CourierDialogProps) {
   const { busy, refusal, send } = useSending()
+  const platform = lenderOf(order) ?? order.platform
   const params = { orderId: order.id }
   const query = useQuery({
     queryKey: ['courier-offer', order.id],
@@ -51,7 +53,7 @@ export default function CourierDialog({ order, onClose }: CourierDialogProps) {
   }
   return (
     <Dialog
-      title={`Entregador ${withChannel('de', order.platform)} para o pedido ${orderName(order)}`}
+      title={`Entregador ${withChannel('de', platform)} para o pedido ${orderName(order)}`}
       onClose={onClose}
     >
       <Stack gap={12}>
@@ -70,9 +72,15 @@ export default function CourierDialog({ order, onClose }: CourierDialogProps) {
                 {offerWords(offer)}
               </p>
               <Muted size={3}>
-                {withChannel('O', order.platform)} cobra da loja este valor, que vem no extrato do canal. Dá
-                para desistir até um entregador aceitar.
+                {withChannel('O', platform)} cobra da loja este valor, que vem no extrato do canal. Dá para
+                desistir até um entregador aceitar.
               </Muted>
+              {order.lendsCourier ? null : (
+                <Muted size={3}>
+                  {withChannel('O', platform)} recebe nome, telefone e endereço do cliente. Na porta, o
+                  entregador pede os quatro últimos números do telefone: avise o cliente.
+                </Muted>
+              )}
             </>
           ) : (
             <p role="status">{data.refusal}</p>

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { queryClient } from '../../api/query.ts'
+import { readMyStores } from '../../../contract/stores/stores.ts'
+import { queryClient, queryFor } from '../../api/query.ts'
 import { resume } from '../../identity/session.ts'
 import { startLocalServer } from '../../testing/local-server.ts'
 import { QueryWrapper } from '../../testing/query-wrapper.tsx'
@@ -95,4 +96,87 @@ test('a channel that has no courier now says why', async () => {
   fireEvent.click(screen.getByRole('button', opener))
   await screen.findByText('Fora do horário.')
   expect(screen.queryByRole('button', { name: /Pedir por/ })).toBeNull()
+})
+
+/** An own order that is paid, of a store that also sells at iFood. */
+const own = sampleOrder({
+  status: 'ready',
+  delivery: {
+    ...{ deliveredBy: 'MERCHANT', pickupCode: null, notes: null },
+    address: {
+      ...{ street: 'Rua das Flores', number: '10', complement: null, reference: null, district: 'Centro' },
+      ...{ city: 'Cidade', state: 'SP', zipCode: '01310-100', lat: -23.5, lng: -46.6 },
+    },
+  },
+})
+const sellsAtIfood = () =>
+  queryClient.setQueryData(queryFor(readMyStores, {}).queryKey, {
+    stores: [
+      {
+        id: own.storeId,
+        name: 'Brasa',
+        menuSlug: 'brasa',
+        options: [{ platform: 'balcao' }, { platform: 'ifood' }],
+      },
+    ],
+  } as never)
+const showOwn = (changes: Partial<Order> = {}) =>
+  render(<CourierOnDemand order={{ ...own, ...changes }} offersCarrier />, { wrapper: QueryWrapper })
+
+test('an own order is offered a courier of iFood where the store sells there, with what leaves the house', async () => {
+  server.on('GET', `${base}/courier-offer`, () => ({ offer, refusal: null }))
+  const { unmount } = showOwn()
+  expect(screen.queryByRole('button')).toBeNull()
+  unmount()
+  sellsAtIfood()
+  showOwn()
+  fireEvent.click(screen.getByRole('button', opener))
+  await screen.findByText(/recebe nome, telefone e endereço do cliente/)
+})
+
+test('an own order without a point on the map says why it cannot be carried', () => {
+  sellsAtIfood()
+  showOwn({ delivery: own.delivery && { ...own.delivery, address: null } })
+  expect(screen.getByRole('button', opener).getAttribute('title')).toContain('sem a rua')
+})
+
+test('a carried order shows its code and where it is followed, and is taken back for a reason of iFood’s', async () => {
+  const reason = { code: '817', description: 'O cliente cancelou' }
+  server.on('GET', `${base}/courier-cancel-reasons`, () => ({ reasons: [reason] }))
+  server.on('POST', `${base}/cancel-courier`, () => own)
+  showOwn({
+    courierOnDemand: {
+      ...{ state: 'coming', cents: 799, askedBy: 'Ana', at: '2026-11-20T21:00:00.000Z', by: 'ifood' },
+      ...{ trackingUrl: 'https://meupedido.ifood.com.br/x', dropCode: '4321' },
+    },
+  })
+  expect(screen.getByRole('status').textContent).toContain('O cliente diz o código 4321')
+  expect(screen.getByRole('link', { name: 'Acompanhar' }).getAttribute('href')).toContain('meupedido')
+  fireEvent.click(screen.getByRole('button', giveUp))
+  fireEvent.click(await screen.findByRole('radio', { name: 'O cliente cancelou' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Desistir' }))
+  await expect
+    .poll(() => server.callsOf(`${base}/cancel-courier`).map(({ body }) => body))
+    .toEqual([{ reason }])
+})
+
+test('another address that the customer asks for is accepted or refused until its time is over', async () => {
+  server.on('POST', `${base}/answer-address-change`, () => own)
+  const address = { ...(own.delivery?.address as object), street: 'Rua Nova' } as never
+  const asked = (until: string) => ({
+    courierOnDemand: {
+      ...{ state: 'coming', cents: 799, askedBy: 'Ana', at: '2026-11-20T21:00:00.000Z', by: 'ifood' },
+      addressChange: { address, until },
+    } as NonNullable<Order['courierOnDemand']>,
+  })
+  const { unmount } = showOwn(asked('2100-01-01T00:00:00.000Z'))
+  await screen.findByText('Rua Nova, 10, Centro')
+  fireEvent.click(screen.getByRole('button', { name: /Recusar o endereço novo/ }))
+  await expect
+    .poll(() => server.callsOf(`${base}/answer-address-change`).map(({ body }) => body))
+    .toEqual([{ accept: false }])
+  unmount()
+  showOwn(asked('2020-01-01T00:00:00.000Z'))
+  await screen.findByText(/prazo para responder/)
+  expect(screen.queryByRole('button', { name: /Aceitar o endereço/ })).toBeNull()
 })

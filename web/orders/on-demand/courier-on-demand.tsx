@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { cancelCourier } from '../../../contract/orders/courier-on-demand.ts'
-import { mayAskForCourier, mayCancelCourier } from '../../../contract/orders/courier-rules.ts'
+import { mayAskForCourier, mayBeCarried, mayCancelCourier } from '../../../contract/orders/courier-rules.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
 import { withChannel } from '../../../contract/shared/channels.ts'
 import { ask } from '../../api/ask.ts'
@@ -8,27 +8,92 @@ import { refresh } from '../../api/query.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useSending } from '../../forms/use-sending.ts'
 import { FormError } from '../../kit/form-error.tsx'
-import { Row } from '../../kit/layout.tsx'
-import { Muted } from '../../kit/text.tsx'
 import { codeName } from '../../stores/store-facts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { money } from '../../words/format.ts'
 import { updateBoardCaches } from '../board/board-data.ts'
+import { CourierNews } from './courier-news.tsx'
+import { lenderOf } from './lender.ts'
 
 const CourierDialog = lazy(() => import('./courier-dialog.tsx'))
+const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'))
+const AddressChange = lazy(() => import('./address-change.tsx'))
 
 interface CourierOnDemandProps {
   readonly order: Order
   /** Absent: asked here. */
   readonly onAsk?: (order: Order) => void
+  /** Also offers the courier of another marketplace of the store. */
+  readonly offersCarrier?: boolean
 }
 
-/** Of an order that the store delivers: one of the marketplace's couriers is asked for, and what became of it is shown. */
-export default function CourierOnDemand({ order, onAsk }: CourierOnDemandProps) {
-  const [asking, setAsking] = useState(false)
+/** Of an order that the store delivers: a marketplace's courier is asked for, and what became of it is shown. */
+export default function CourierOnDemand(props: CourierOnDemandProps) {
+  const { order, offersCarrier = false } = props
+  const platform = lenderOf(order)
+  if (platform === null) return null
+  const isCarried = !order.lendsCourier
+  const mayAsk = mayAskForCourier({ ...order, lendsCourier: true }).allowed && (!isCarried || offersCarrier)
+  const isOver = order.status === 'cancelled' || order.status === 'concluded'
+  if (!mayAsk && (isOver || !order.courierOnDemand)) return null
+  return <Courier {...props} {...{ platform, isCarried, mayAsk, isOver }} />
+}
+
+type CourierProps = CourierOnDemandProps & {
+  readonly platform: string
+  readonly isCarried: boolean
+  readonly mayAsk: boolean
+  readonly isOver: boolean
+}
+
+function Courier({ order, onAsk, platform, isCarried, mayAsk, isOver }: CourierProps) {
+  const [open, setOpen] = useState<'asking' | 'taking-back' | null>(null)
+  const { courierOnDemand } = order
+  const close = () => setOpen(null)
+  return (
+    <>
+      {courierOnDemand ? <CourierNews platform={platform} courier={courierOnDemand} /> : null}
+      {isOver ? null : <AskedAddress order={order} />}
+      {mayAsk ? (
+        <Button
+          variant="plain"
+          aria-label={`Pedir entregador ${withChannel('de', platform)} para o pedido ${codeName(order)}`}
+          disabledReason={isCarried ? whyNotCarried(order, platform) : null}
+          onClick={() => (onAsk ? onAsk(order) : setOpen('asking'))}
+        >
+          Pedir entregador {withChannel('de', platform)}
+        </Button>
+      ) : null}
+      {isOver ? null : <TakeBack order={order} onChoose={isCarried ? () => setOpen('taking-back') : null} />}
+      <Suspense fallback={null}>
+        {open === 'asking' ? <CourierDialog order={order} onClose={close} /> : null}
+        {open === 'taking-back' ? <TakeBackDialog order={order} platform={platform} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+function AskedAddress({ order }: { readonly order: Order }) {
+  const change = order.courierOnDemand?.addressChange
+  return change ? (
+    <Suspense fallback={null}>
+      <AddressChange order={order} change={change} />
+    </Suspense>
+  ) : null
+}
+
+function whyNotCarried(order: Order, platform: string): string | null {
+  const verdict = mayBeCarried({ ...order, pendingCents: order.totals.pendingCents }, platform)
+  return verdict.allowed ? null : verdict.reason
+}
+
+interface TakeBackProps {
+  readonly order: Order
+  /** Null: it needs no reason. */
+  readonly onChoose: (() => void) | null
+}
+
+function TakeBack({ order, onChoose }: TakeBackProps) {
   const { busy, refusal, send } = useSending()
-  const name = codeName(order)
   const now = useNow(60_000)
   const takeBack = async () => {
     const params = { orderId: order.id }
@@ -40,58 +105,18 @@ export default function CourierOnDemand({ order, onAsk }: CourierOnDemandProps) 
     updateBoardCaches(changed)
     void refresh(readOrder)
   }
-  const mayAsk = mayAskForCourier(order).allowed
-  const isOver = order.status === 'cancelled' || order.status === 'concluded'
-  if (!mayAsk && (isOver || !order.courierOnDemand)) return null
+  if (!mayCancelCourier(order, now).allowed) return null
   return (
     <>
-      {order.courierOnDemand ? (
-        <Row as="p" gap={8} role="status">
-          <Icon name="bike" size={16} />
-          <Muted as="span" size={2}>
-            {courierText(order.platform, order.courierOnDemand)}
-          </Muted>
-        </Row>
-      ) : null}
       <FormError>{refusal}</FormError>
-      {mayAsk ? (
-        <Button
-          variant="plain"
-          aria-label={`Pedir entregador ${withChannel('de', order.platform)} para o pedido ${name}`}
-          onClick={() => (onAsk ? onAsk(order) : setAsking(true))}
-        >
-          Pedir entregador {withChannel('de', order.platform)}
-        </Button>
-      ) : null}
-      {mayCancelCourier(order, now).allowed && !isOver ? (
-        <Button
-          variant="plain"
-          busy={busy}
-          aria-label={`Desistir do entregador do pedido ${name}`}
-          onClick={() => void send(takeBack)}
-        >
-          Desistir do entregador
-        </Button>
-      ) : null}
-      {asking ? (
-        <Suspense fallback={null}>
-          <CourierDialog order={order} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      <Button
+        variant="plain"
+        busy={busy}
+        aria-label={`Desistir do entregador do pedido ${codeName(order)}`}
+        onClick={() => (onChoose ? onChoose() : void send(takeBack))}
+      >
+        Desistir do entregador
+      </Button>
     </>
   )
-}
-
-function courierText(platform: string, { state, cents }: NonNullable<Order['courierOnDemand']>): string {
-  const price = cents === null ? '' : ` por ${money(cents)}`
-  const of = withChannel('de', platform)
-  const texts: Readonly<Record<typeof state, string>> = {
-    asked: `Entregador ${of} pedido${price}; esperando a resposta`,
-    coming: `${withChannel('O', platform)} procura um entregador${price}`,
-    assigned: `Entregador ${of} a caminho da loja${price}`,
-    cancelling: `Desistindo do entregador ${of}…`,
-    cancelled: `Entregador ${of} cancelado`,
-    refused: `Nenhum entregador ${of} a caminho`,
-  }
-  return texts[state]
 }

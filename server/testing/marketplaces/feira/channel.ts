@@ -17,6 +17,8 @@ const channel: Channel = {
     storefront: true,
     ledger: false,
     storeLevel: null,
+    carriesOthers: false,
+    checkinCodes: false,
   },
 }
 
