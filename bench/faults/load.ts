@@ -4,11 +4,16 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import { ownOrder } from '../../server/testing/orders.ts'
 import type { Product } from './product.ts'
 
-interface Acknowledged {
+export interface Acknowledged {
   readonly key: string
   readonly orderId: string
   readonly storeId: string
+  /** Of `performance.now()`. */
+  readonly at: number
 }
+
+/** Where orders are placed, in which stores, as which person. */
+export type Panel = Pick<Product, 'url' | 'stores' | 'reader'>
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[]
@@ -24,8 +29,14 @@ export interface Load {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const callers = 8
 
-/** Eight menu sites that place orders without end and repeat each one until it is acknowledged. */
-export function placeOrders({ url, stores, reader }: Product): Load {
+/**
+ * Eight menu sites that place orders without end and repeat each one until it is acknowledged; each order carries its key
+ * as its note. `then` is what becomes of it before that site places another.
+ */
+export function placeOrders(
+  { url, stores, reader }: Panel,
+  then: (order: Acknowledged) => Promise<void> = async () => {},
+): Load {
   const acknowledged: Acknowledged[] = []
   const refusals = new Map<string, number>()
   let stopped = false
@@ -40,7 +51,7 @@ export function placeOrders({ url, stores, reader }: Product): Load {
         [headers.storeId]: storeId,
         [headers.idempotencyKey]: key,
       },
-      body: JSON.stringify(ownOrder()),
+      body: JSON.stringify(ownOrder({ notes: key })),
       signal: AbortSignal.timeout(15_000),
     })
     const body = (await answer.json()) as { data?: { id: string }; error?: string }
@@ -53,8 +64,11 @@ export function placeOrders({ url, stores, reader }: Product): Load {
       count(refusals, 'no answer')
       return null
     })
-    if (orderId !== null) acknowledged.push({ key, orderId, storeId })
-    return orderId !== null
+    if (orderId === null) return false
+    const order = { key, orderId, storeId, at: performance.now() }
+    acknowledged.push(order)
+    await then(order)
+    return true
   }
   const caller = async (index: number): Promise<void> => {
     while (!stopped) {
@@ -89,7 +103,7 @@ export interface Screen {
 }
 
 /** A panel that keeps its live stream open and continues after each loss where it was. */
-export function openScreen({ url, reader }: Product): Screen {
+export function openScreen({ url, reader }: Pick<Panel, 'url' | 'reader'>): Screen {
   const heard = new Map<string, number>()
   const stop = new AbortController()
   let position = ''
