@@ -50,6 +50,8 @@ export const errorMessages: Record<ErrorCode, string> = {
     'O banco de dados desta loja não está ligado a este servidor. Nada foi gravado. Avise quem cuida do sistema.',
   'selection/two-cells':
     'Estas lojas ficam em bancos de dados diferentes, e isto só funciona com lojas do mesmo banco. Escolha uma loja de cada vez.',
+  'selection/cell-away':
+    'O banco de dados de uma parte destas lojas não responde agora. As outras funcionam: escolha uma delas, ou tente de novo em instantes.',
   'store/stale-hours': 'Alguém mudou estes horários antes de você. Confira os dois e salve de novo.',
   'store/stale-special-day': 'Alguém já decidiu sobre este dia. Confira como está e salve de novo.',
   'store/special-day-not-found': 'Este dia já segue a semana.',

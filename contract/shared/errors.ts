@@ -51,6 +51,8 @@ export const errorStatus = {
   'store/cell-unknown': 503,
   /** Stores in two databases, in a call that reads or writes one. */
   'selection/two-cells': 422,
+  /** The database of some of these stores does not answer; the others work. */
+  'selection/cell-away': 503,
   'store/stale-hours': 409,
   'store/stale-special-day': 409,
   'store/special-day-not-found': 404,
@@ -294,4 +296,5 @@ export const commonErrors = [
   // Only where CELLS names several databases.
   'store/cell-unknown',
   'selection/two-cells',
+  'selection/cell-away',
 ] as const satisfies readonly ErrorCode[]
