@@ -72,7 +72,7 @@ export default defineConfig({
           ...only(
             'unit',
             ['{contract,server,simulator,scripts,demo,bench,agent,web}/**/*.test.{ts,tsx}'],
-            ['**/*.db.test.ts', '**/*.emulator.test.ts', '**/*.hook.test.tsx'],
+            ['**/*.db.test.ts', '**/*.emulator.test.ts', '**/*.cluster.test.ts', '**/*.hook.test.tsx'],
           ),
           ...given,
           ...workers,
@@ -109,6 +109,15 @@ export default defineConfig({
           globalSetup: ['server/testing/postgres-global.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // `npm test -- --cluster`: several machines on this one (bench/cluster).
+        test: {
+          ...only('cluster', ['bench/cluster/*.cluster.test.ts']),
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

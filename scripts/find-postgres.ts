@@ -36,7 +36,7 @@ function keepsClustersAway(): boolean {
 
 const isThere = (folder: string): boolean => existsSync(`${folder}/bin/postgres`)
 
-function aptGet(...args: readonly string[]): void {
+export function aptGet(...args: readonly string[]): void {
   spawnSync('apt-get', args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

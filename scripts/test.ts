@@ -1,7 +1,7 @@
 import { changedPhases } from './test-run/changed.ts'
 import { flag, valueOf } from './test-run/options.ts'
 import { runPhases, type Outcome } from './test-run/run-phases.ts'
-import { engines, phases, type Phase, type Step } from './test-run/steps.ts'
+import { cluster, engines, phases, type Phase, type Step } from './test-run/steps.ts'
 
 /** Runs the steps of test-run/steps.ts; the last line counts the tests (docs/product/running.md). */
 const stop = new AbortController()
@@ -17,13 +17,14 @@ process.exit(stop.signal.aborted || outcomes.some(failedOf) ? 1 : 0)
 function chosenPhases(): readonly Phase[] {
   const names = chosenNames()
   const wanted = (step: Step) => (names ? names.includes(step.name) : isWanted(step))
-  const all = changed?.phases ?? [...phases, ...(names ? [[[engines]]] : [])]
+  const all = changed?.phases ?? [...phases, ...(names ? [[[engines]], [[cluster]]] : [])]
   return all.map((phase) => phase.map((lane) => lane.filter(wanted)))
 }
 
 /** Null: all that a plain `npm test` runs. */
 function chosenNames(): readonly string[] | null {
   if (flag('browsers')) return ['build', 'engines']
+  if (flag('cluster')) return ['build', 'cluster']
   const only = valueOf('only')
   if (only) return only.split(',')
   // With the Chromium that npm brings, whatever is installed.

@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { killChannelWriter } from './channel-writer.ts'
 import { playChannels } from './channels/play-channels.ts'
 import { hurtHouse } from './house.ts'
@@ -9,7 +5,7 @@ import { playLineDown } from './line-down.ts'
 import { playMessages } from './messages.ts'
 import { playMoves } from './move/play-moves.ts'
 import { play, type Fault, type Played } from './play.ts'
-import type { Product } from './product.ts'
+import { fillDisk, whyNoMount } from './small-disk.ts'
 import { playSequences } from './sequences/play-sequences.ts'
 import { playDinners, playUsual } from './presence/play-presence.ts'
 import { playWishes } from './wishes/play-wishes.ts'
@@ -37,7 +33,12 @@ const faults: readonly Fault[] = [
     strike: (product) => product.silenceConnections(),
   },
 ]
-const diskFull: Fault = { name: 'disk full 10 s', times: 2, everyMs: 15_000, strike: fillDisk }
+const diskFull: Fault = {
+  name: 'disk full 10 s',
+  times: 2,
+  everyMs: 15_000,
+  strike: ({ folder }) => fillDisk(folder),
+}
 
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -164,36 +165,6 @@ async function playChannelWriter(): Promise<void> {
   console.log('\nchannel writer kill -9')
   console.table(steps)
   if (steps.some(({ isTrue }) => !isTrue)) process.exitCode = 1
-}
-
-/** Takes all space of the small disk under the database for ten seconds. */
-async function fillDisk({ folder }: Product): Promise<void> {
-  const file = join(folder, 'filler')
-  const target = openSync(file, 'w')
-  const until = Date.now() + 10_000
-  const block = Buffer.alloc(256 * 1024)
-  while (Date.now() < until) {
-    try {
-      writeSync(target, block)
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-  closeSync(target)
-  rmSync(file)
-}
-
-function whyNoMount(): string | null {
-  const at = mkdtempSync(join(tmpdir(), 'balcao-mount-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' })
-    execFileSync('umount', [at], { stdio: 'ignore' })
-    return null
-  } catch {
-    return 'a small disk cannot be mounted here'
-  } finally {
-    rmdirSync(at)
-  }
 }
 
 function report(

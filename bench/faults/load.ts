@@ -4,16 +4,18 @@ import type { LiveEvent } from '../../contract/live/live.ts'
 import { ownOrder } from '../../server/testing/orders.ts'
 import type { Product } from './product.ts'
 
-/** What the load needs of a product. */
-export type Served = Pick<Product, 'url' | 'stores' | 'reader'>
-
 export interface Acknowledged {
   readonly key: string
   /** From the first sending to the acknowledgement, repeats included. */
   readonly ms: number
   readonly orderId: string
   readonly storeId: string
+  /** Of `performance.now()`. */
+  readonly at: number
 }
+
+/** Where orders are placed, in which stores, as which person. */
+export type Panel = Pick<Product, 'url' | 'stores' | 'reader'>
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[]
@@ -29,8 +31,14 @@ export interface Load {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const callers = 8
 
-/** Eight menu sites that place orders without end and repeat each one until it is acknowledged. */
-export function placeOrders({ url, stores, reader }: Served): Load {
+/**
+ * Eight menu sites that place orders without end and repeat each one until it is acknowledged; each order carries its key
+ * as its note. `then` is what becomes of it before that site places another.
+ */
+export function placeOrders(
+  { url, stores, reader }: Panel,
+  then: (order: Acknowledged) => Promise<void> = async () => {},
+): Load {
   const acknowledged: Acknowledged[] = []
   const refusals = new Map<string, number>()
   let stopped = false
@@ -45,7 +53,7 @@ export function placeOrders({ url, stores, reader }: Served): Load {
         [headers.storeId]: storeId,
         [headers.idempotencyKey]: key,
       },
-      body: JSON.stringify(ownOrder()),
+      body: JSON.stringify(ownOrder({ notes: key })),
       signal: AbortSignal.timeout(15_000),
     })
     const body = (await answer.json()) as { data?: { id: string }; error?: string }
@@ -58,8 +66,12 @@ export function placeOrders({ url, stores, reader }: Served): Load {
       count(refusals, 'no answer')
       return null
     })
-    if (orderId !== null) acknowledged.push({ key, orderId, storeId, ms: performance.now() - since })
-    return orderId !== null
+    if (orderId === null) return false
+    const now = performance.now()
+    const order = { key, orderId, storeId, ms: now - since, at: now }
+    acknowledged.push(order)
+    await then(order)
+    return true
   }
   const caller = async (index: number): Promise<void> => {
     while (!stopped) {
@@ -95,7 +107,7 @@ export interface Screen {
 }
 
 /** A panel that keeps its live stream open and continues after each loss where it was. */
-export function openScreen({ url, reader }: Omit<Served, 'stores'>): Screen {
+export function openScreen({ url, reader }: Pick<Panel, 'url' | 'reader'>): Screen {
   const heard = new Map<string, number>()
   const stop = new AbortController()
   let position = ''

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, execFileSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,7 @@ import { loadKeyring } from '../../server/identity/embedded/keyring.ts'
 import { withStoreScope } from '../../server/db/scope.ts'
 import { addStore, type NewStore } from '../../server/testing/app.ts'
 import { silentProxy } from '../../server/testing/silent-proxy.ts'
+import { mountDisk, unmountDisk } from './small-disk.ts'
 
 export interface Reader {
   readonly uid: string
@@ -43,8 +44,7 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-faults-'))
   chmodSync(folder, 0o755)
-  if (options.diskMb !== undefined)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${options.diskMb}m`, 'tmpfs', folder])
+  if (options.diskMb !== undefined) mountDisk(folder, options.diskMb)
   let postgres: PrivatePostgres | null = null
   const database: Part = {
     name: 'O banco de dados',
@@ -143,7 +143,7 @@ export async function startProduct(options: ProductOptions = {}) {
       await servers.stop()
       await proxy.close()
       await databases.stop()
-      if (options.diskMb !== undefined) execFileSync('umount', [folder])
+      if (options.diskMb !== undefined) unmountDisk(folder)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -160,17 +160,21 @@ function commandOf(pid: number): string {
   }
 }
 
-/** A person of both stores with a session, whose token the server knows by the keys in the database. */
-export async function addOwner({ db }: Database, stores: readonly string[]): Promise<Reader> {
+/** A person of these stores with a session, whose token the server knows by the keys in the database. */
+export async function addOwner(
+  { db }: Pick<Database, 'db'>,
+  stores: readonly string[],
+  encryptionKey?: string,
+): Promise<Reader> {
   // The clock of the server's process, which a test gives no other.
   const now = () => new Date(performance.timeOrigin + performance.now())
-  const keyring = await loadKeyring({ db, env: { ENCRYPTION_KEY: undefined }, now })
+  const keyring = await loadKeyring({ db, env: { ENCRYPTION_KEY: encryptionKey }, now })
   const uid = `faults-${randomBytes(8).toString('hex')}`
   const sessionId = uuidv7()
   const signedInAt = now()
   await db
     .insertInto('users')
-    .values({ uid, email: `${uid}@balcao.example`, name: 'Dona' })
+    .values({ uid, email: `${uid}@loja.example`, name: 'Dona' })
     .execute()
   await db
     .insertInto('sessions')
@@ -182,11 +186,12 @@ export async function addOwner({ db }: Database, stores: readonly string[]): Pro
       expires_at: new Date(signedInAt.getTime() + sessionSeconds * 1_000),
     })
     .execute()
-  await withStoreScope(db, stores, (tx) =>
-    tx
-      .insertInto('access_entries')
-      .values(stores.map((storeId) => ({ store_id: storeId, uid, role: roleLevel.owner })))
-      .execute(),
-  )
+  if (stores.length > 0)
+    await withStoreScope(db, stores, (tx) =>
+      tx
+        .insertInto('access_entries')
+        .values(stores.map((storeId) => ({ store_id: storeId, uid, role: roleLevel.owner })))
+        .execute(),
+    )
   return { uid, token: await keyring.sign({ uid, sessionId, version: 1, signedInAt }, signedInAt) }
 }

@@ -17,11 +17,11 @@ export interface Verdict {
 
 /** Compares what was acknowledged and heard with the tables, by SQL of its own. */
 export async function verify(
-  product: Pick<Product, 'ownerUrl'>,
-  { acknowledged, sent }: Load,
+  { ownerUrl }: Pick<Product, 'ownerUrl'>,
+  { acknowledged, sent }: Pick<Load, 'acknowledged' | 'sent'>,
   screens: readonly Screen[],
 ): Promise<Verdict> {
-  const owner = new pg.Client({ connectionString: product.ownerUrl })
+  const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     const { rows: kept } = await owner.query<{ id: string; gross: number }>(

@@ -52,6 +52,8 @@ export const errorStatus = {
   'store/moving': 503,
   /** Stores in two databases, in a call that reads or writes one. */
   'selection/two-cells': 422,
+  /** The database of some of these stores does not answer; the others work. */
+  'selection/cell-away': 503,
   'store/stale-hours': 409,
   'store/stale-special-day': 409,
   'store/special-day-not-found': 404,
@@ -297,4 +299,5 @@ export const commonErrors = [
   'store/cell-unknown',
   'store/moving',
   'selection/two-cells',
+  'selection/cell-away',
 ] as const satisfies readonly ErrorCode[]

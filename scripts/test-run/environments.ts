@@ -1,4 +1,5 @@
 import { everyPlace, findBrowser, installedPlaces, packagedOnly, type Browser } from '../find-browser.ts'
+import { clusterObstacle } from '../find-cluster.ts'
 import { enginePackages, findEngines } from '../find-engines.ts'
 import { findPostgres } from '../find-postgres.ts'
 import { flag, valueOf } from './options.ts'
@@ -11,6 +12,7 @@ export async function environmentOf(
 ): Promise<Record<string, string> | null> {
   if (project === 'browser') return await browserEnvironment(say)
   if (project === 'engines') return enginesEnvironment(say)
+  if (project === 'cluster') return { BALCAO_CLUSTER_SKIPS: clusterObstacle() ?? '' }
   const postgresVersion = valueOf('postgres')
   return project === 'database' && postgresVersion ? postgresEnvironment(postgresVersion, say) : {}
 }

@@ -19,7 +19,7 @@ export interface Step {
   readonly flag?: string
 }
 
-export type Project = 'unit' | 'web' | 'database' | 'firebase' | 'browser' | 'engines'
+export type Project = 'unit' | 'web' | 'database' | 'firebase' | 'browser' | 'engines' | 'cluster'
 
 /** On Node 24, which runs this. */
 const tool = (path: string, ...args: readonly string[]) =>
@@ -83,6 +83,8 @@ export const build: Step = { name: 'build', command: script('build.ts') }
 
 /** Firefox and WebKit, which are no part of a plain `npm test`. */
 export const engines: Step = vitest('engines')
+/** Cells of several machines on this one; as little a part of it. */
+export const cluster: Step = vitest('cluster')
 
 /** The steps of a lane run one after the other. */
 export type Lane = readonly Step[]

@@ -73,7 +73,13 @@ test('while a cell is down the other one sells, its screens follow, its worker w
   )
   expect(confirmed.status).toBe(200)
   expect((await place(bia, bias, 'dois')).status).toBeGreaterThanOrEqual(500)
-  expect((await app.call(both, readBoard, { query: {} })).status).toBeGreaterThanOrEqual(500)
+  const refused = await app.call(both, readBoard, { query: {} })
+  expect([refused.status, refused.body.error, refused.body.details?.map(({ path }) => path)]).toEqual([
+    503,
+    'selection/cell-away',
+    [bias],
+  ])
+  expect(refused.body.message).toContain('As outras funcionam')
   const board = await app.call(both, readBoard, { query: { selection: anas } })
   expect(board.data.orders.map(({ id }) => id)).toEqual([placed.data.id])
   await until(() => heard.some((text) => text.includes(placed.data.id)))

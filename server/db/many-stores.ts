@@ -1,6 +1,14 @@
+import { AppError } from '../errors/app-error.ts'
+import { isDatabaseLost } from './connections/database-lost.ts'
 import { followingMoves } from './moved.ts'
 import { withStoreScope, type Scope } from './scope.ts'
-import { partsOf, type Cells, type StoreDatabase, type StoreTransaction } from './tables.ts'
+import {
+  partsOf,
+  type Cells,
+  type StoreDatabase,
+  type StoresOfCell,
+  type StoreTransaction,
+} from './tables.ts'
 
 const storesAtOnce = 200
 
@@ -69,9 +77,21 @@ const eachCell = <T>(
   followingMoves(database, async () => {
     const parts = await partsOf(database, storeIds)
     const [first, ...others] = await Promise.all(
-      parts.map((part) => withStoreScope(part.cell, part.storeIds, (tx) => work(tx, part.storeIds), scope)),
+      parts.map((part) =>
+        withStoreScope(part.cell, part.storeIds, (tx) => work(tx, part.storeIds), scope).catch(
+          (error: unknown) => {
+            throw parts.length > 1 && isDatabaseLost(error) ? partAway(part) : error
+          },
+        ),
+      ),
     )
     return [first as T, ...others]
+  })
+
+/** Names the stores of the cell that does not answer: those of the other cells can be asked alone. */
+const partAway = ({ storeIds }: StoresOfCell): AppError =>
+  new AppError('selection/cell-away', {
+    details: storeIds.map((path) => ({ path, message: 'O banco de dados desta loja não responde agora.' })),
   })
 
 /** Sorted lists of the cells as one. A single list stays as its database sorted it. */

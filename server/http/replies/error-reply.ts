@@ -3,6 +3,7 @@ import { errorMessages } from '../../../contract/shared/error-messages.ts'
 import type { ErrorBody, ErrorCode } from '../../../contract/shared/errors.ts'
 import { lookup } from '../../../contract/shared/lookup.ts'
 import { isSumTooLarge } from '../../db/content-refused.ts'
+import { codeOf, isDatabaseLost } from '../../db/connections/database-lost.ts'
 import { isExhaustion, noteExhaustion } from '../../db/connections/exhaustion.ts'
 import { AppError } from '../../errors/app-error.ts'
 
@@ -44,7 +45,7 @@ function asAppError(error: unknown, { method }: FastifyRequest): AppError {
   const code = codeOf(error)
   const fastify = lookup(fastifyCodes, code)
   if (fastify) return new AppError(fastify)
-  if (isDatabaseLost(error, code)) return new AppError('database/unavailable')
+  if (isDatabaseLost(error)) return new AppError('database/unavailable')
   if (isExhaustion(error)) return new AppError('database/out-of-space')
   if (code === '57014' || code === '55P03' || code === 'POOL_BUSY') return new AppError('server/overloaded')
   // A read that cannot add up is a fault of ours.
@@ -67,27 +68,9 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'request/malformed',
 }
 
-/** Connection lost, server starting or stopping, no connection available (PostgreSQL classes 08, 53, 57P). */
-function isDatabaseLost(error: unknown, code = codeOf(error)): boolean {
-  if (/^(08...|53300|57P0[1-5])$/.test(code)) return true
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return true
-  const message = error instanceof Error ? error.message : ''
-  return (
-    message.includes('Connection terminated') ||
-    message.includes('timeout exceeded when trying to connect') ||
-    message.includes('is not queryable') ||
-    message === 'Query read timeout'
-  )
-}
-
 /** The client went away while it sent its body: nothing of ours has failed. */
 const isAborted = (error: unknown, request: FastifyRequest): boolean =>
   codeOf(error) === 'ECONNRESET' && request.raw.readableAborted
-
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return String(error.code)
-}
 
 function isClientFault(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return false
