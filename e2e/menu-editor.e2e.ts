@@ -307,6 +307,14 @@ test('organising and comparing fit and are accessible on desktop and phone in bo
     await page.getByRole('button', { name: 'Preço por loja' }).click()
     await page.getByRole('list', { name: 'Itens por loja' }).waitFor()
     await expectFitting(page, `prices by store ${where}`)
+    if (look.width === 390) await expectNamesOnOneLine(page)
     await page.context().close()
   }
 })
+
+/** Beside its price the name of a store is read at a glance, not syllable by syllable. */
+async function expectNamesOnOneLine(page: Page): Promise<void> {
+  const dish = page.getByRole('group', { name: 'Picanha na brasa' })
+  const box = await dish.getByText('Brasa & Cia', { exact: true }).boundingBox()
+  expect(box?.height).toBeLessThan(32)
+}

@@ -153,6 +153,8 @@ test('a price that somebody changed in iFood’s own app is shown on the item, a
   await sheet.getByText(/^Preço mudado no iFood às \d\d:\d\d, por fora/).waitFor()
   await sheet.getByRole('button', { name: /^Voltar a R\$.* no iFood$/ }).click()
   await expect.poll(priceAtIfood, { timeout: 10_000 }).toBe(ifoodCents)
+  // Sale and price are proved: one line says so, and opens to when each was.
+  await sheet.getByText('Conferido nos canais', { exact: true }).click()
   await sheet
     .getByText(/no iFood: provado às \d\d:\d\d:\d\d/)
     .first()

@@ -20,7 +20,12 @@ const faces = () => [
  */
 export function loadFonts(): void {
   if (cameSlowly()) setTimeout(() => faces().forEach((face) => void loadForNextScreen(face)), laterMs)
-  else for (const face of faces()) document.fonts.add(face)
+  else
+    for (const face of faces()) {
+      document.fonts.add(face)
+      // At once: by itself it would wait for the first text that is drawn in it.
+      face.load().catch(() => {})
+    }
 }
 
 async function loadForNextScreen(face: FontFace): Promise<void> {

@@ -30,19 +30,30 @@ export function ChannelWishes({
       .filter(({ wish: { state } }) => whole || (state !== 'proved' && state !== 'trying'))
       .map((line) => ({ channel, ...line })),
   )
+  // Four proofs say no more than one: their moments are behind it.
+  const proved = whole ? shown.filter(({ wish: { state } }) => state === 'proved') : []
+  const folded = proved.length > 1
   const pending = !whole && shown.length === 0 && item.channels.some((channel) => channel.pending)
   if (pending) return <Muted size={2}>Enviando aos canais…</Muted>
   if (shown.length === 0) return null
+  const each = (lines: typeof shown) =>
+    lines.map(({ channel, wish, about }) => (
+      <WishLine
+        key={`${channel.merchantId} ${wish.about}`}
+        wish={wish}
+        againText={againText(wish, item, channel)}
+        onAgain={() => resendItem(storeId, item, about)}
+      />
+    ))
   return (
     <Stack gap={4} className={styles.wishes}>
-      {shown.map(({ channel, wish, about }) => (
-        <WishLine
-          key={`${channel.merchantId} ${wish.about}`}
-          wish={wish}
-          againText={againText(wish, item, channel)}
-          onAgain={() => resendItem(storeId, item, about)}
-        />
-      ))}
+      {each(folded ? shown.filter((line) => !proved.includes(line)) : shown)}
+      {folded ? (
+        <details>
+          <summary className={styles.proved}>Conferido nos canais</summary>
+          {each(proved)}
+        </details>
+      ) : null}
     </Stack>
   )
 }

@@ -17,7 +17,6 @@ function ReportList({ className = '' }: { readonly className?: string }) {
             to={to}
             search={carried(search as Record<string, unknown>)}
             activeOptions={{ includeSearch: false }}
-            activeProps={{ 'aria-current': 'page' }}
           >
             {label}
           </Link>

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
-import formats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveDeliveryConfig, type DeliveryZone } from '../../../contract/delivery/zones.ts'
 import { addOptionGroup } from '../../../contract/menu/edit-menu.ts'
@@ -12,23 +9,15 @@ import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
 import { putMenu, type TestMenu } from '../testing/menus.ts'
+import { describeStore, document, evening, officialSchema } from './testing/official.ts'
 import type { merchantOf } from './merchant.rules.ts'
 
 let app: TestApp
 let store: string
 let manager: Person
 let menu: TestMenu
-/** Friday, 19:00 in São Paulo. */
-const evening = new Date('2026-11-20T22:00:00Z')
 
-const official = JSON.parse(
-  readFileSync(new URL('./testing/open-delivery-v1.7.0.json', import.meta.url), 'utf8'),
-) as object
-const ajv = new Ajv({ strict: false, allErrors: true, discriminator: false })
-formats.default(ajv)
-for (const name of ['decimal', 'CRC32']) ajv.addFormat(name, true)
-ajv.addSchema(official, 'open-delivery')
-const valid = ajv.compile({ $ref: 'open-delivery#/components/schemas/Merchant' })
+const valid = officialSchema('Merchant')
 
 beforeAll(async () => {
   app = await testApp({ PUBLIC_URL: 'https://painel.example' })
@@ -38,33 +27,11 @@ beforeEach(async () => {
   app.setClock(evening)
   ;({ store, manager } = await standardShop(app, { name: 'Forno' }))
   menu = await putMenu(app, store)
-  await change({ document: '22815773000169', phone: '+551133334444' })
+  await change({ document, phone: '+551133334444' })
 })
 
-const change = (
-  columns: { document?: string | null; phone?: string; opening_hours?: string },
-  point = true,
-) =>
-  withStoreScope(app.db, [store], async (tx) => {
-    const { address } = await tx
-      .selectFrom('stores')
-      .select('address')
-      .where('id', '=', store)
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('stores')
-      .set({
-        ...columns,
-        address: JSON.stringify({
-          ...(address as object),
-          lat: point ? -23.55 : null,
-          lng: point ? -46.63 : null,
-        }),
-        version: 2,
-      })
-      .where('id', '=', store)
-      .execute()
-  })
+const change = (columns: Parameters<typeof describeStore>[2], point = true) =>
+  describeStore(app, store, columns, point)
 const slug = async () =>
   (
     await withStoreScope(app.db, [store], (tx) =>

@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
-import formats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { scheduleBreak } from '../../../contract/stores/hours.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import { testApp, type Person, type TestApp } from '../../testing/app.ts'
 import { standardShop } from '../../testing/standard-shop.ts'
+import { describeStore, document, evening, officialSchema } from './testing/official.ts'
 
 let app: TestApp
 let store: string
 let manager: Person
 let id: string
-/** Friday, 19:00 in São Paulo. */
-const evening = new Date('2026-11-20T22:00:00Z')
 
-const official = JSON.parse(
-  readFileSync(new URL('./testing/open-delivery-v1.7.0.json', import.meta.url), 'utf8'),
-) as object
-const ajv = new Ajv({ strict: false, allErrors: true, discriminator: false })
-formats.default(ajv)
-for (const name of ['decimal', 'CRC32']) ajv.addFormat(name, true)
-ajv.addSchema(official, 'open-delivery')
-const schema = (name: string) => ajv.compile({ $ref: `open-delivery#/components/schemas/${name}` })
-const validStatus = schema('getMerchantAvailability')
-const validVersions = schema('VersionMerchant')
+const validStatus = officialSchema('getMerchantAvailability')
+const validVersions = officialSchema('VersionMerchant')
 
 beforeAll(async () => {
   app = await testApp({ PUBLIC_URL: 'https://painel.example' })
@@ -33,17 +21,8 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.setClock(evening)
   ;({ store, manager } = await standardShop(app, { name: 'Forno' }))
-  id = `22815773000169-${store}`
-  await withStoreScope(app.db, [store], async (tx) => {
-    const { address } = await tx
-      .selectFrom('stores')
-      .select('address')
-      .where('id', '=', store)
-      .executeTakeFirstOrThrow()
-    const at = { ...(address as object), lat: -23.55, lng: -46.63 }
-    const columns = { document: '22815773000169', address: JSON.stringify(at) }
-    await tx.updateTable('stores').set(columns).where('id', '=', store).execute()
-  })
+  id = `${document}-${store}`
+  await describeStore(app, store, { document })
 })
 
 const status = (id: string) => app.fastify.inject({ url: `/open-delivery/v1/merchant/${id}/status` })

@@ -62,7 +62,7 @@ export function ChangeWords({ change }: { readonly change: MenuChange }) {
             <span className={styles.value}>{kind === 'new' ? 'vem junto' : 'muda'}</span>
           ) : (
             <span className={styles.value}>
-              {before === '' || before === null ? null : (
+              {before === null ? null : (
                 <>
                   <s>{before}</s> <span aria-hidden="true">→</span>{' '}
                 </>

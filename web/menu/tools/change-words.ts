@@ -31,10 +31,11 @@ export interface ShownField {
   readonly after: string | null
 }
 
-export const shownFields = ({ fields }: MenuChange): readonly ShownField[] =>
+/** What a known item had stands beside what it gets, also where it had nothing. */
+export const shownFields = ({ kind, fields }: MenuChange): readonly ShownField[] =>
   fields.map(({ field, before, after }) => ({
     label: fieldWords[field],
-    before: codes.includes(field) ? null : before,
+    before: codes.includes(field) || kind === 'new' ? null : before || 'nada',
     after: codes.includes(field) ? null : after,
   }))
 

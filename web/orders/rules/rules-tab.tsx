@@ -23,8 +23,7 @@ export function RulesTab({ store, stores }: StoreSectionProps) {
         <h2 id="movimento">Movimento agora</h2>
         <CapacityControl store={store} />
       </section>
-      <section>
-        <h2 id="aceite">Aceite automático</h2>
+      <section id="aceite" aria-label="Aceite automático">
         <ModuleSwitches keys={['autoAccept']} store={store} place="within" />
         {query.isPending ? <Skeleton height={320} /> : null}
         {query.error && !query.data ? (

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { understood } from '../testing/understood.ts'
 import { orderOf } from '../testing/utterances.ts'
-
-/** Each is understood without a question. */
-const understood = (cases: readonly (readonly [menu: string, words: string, lines: readonly string[]])[]) => {
-  test.each(cases)('%s: “%s”', (menu, words, lines) => {
-    expect(orderOf(menu, words)).toMatchObject({ lines, isAsking: false })
-  })
-}
 
 describe('words that a hurried customer shortens', () => {
   understood([

@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { asked, understood } from '../testing/understood.ts'
 import { orderOf } from '../testing/utterances.ts'
-
-type Case = readonly [menu: string, words: string, lines: readonly string[]]
-
-const understood = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s”', (menu, words, lines) => {
-    expect(orderOf(menu, words)).toMatchObject({ lines, isAsking: false })
-  })
-}
-
-const asked = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s” is asked about', (menu, words, lines) => {
-    expect(orderOf(menu, words)).toMatchObject({ lines, isAsking: true })
-  })
-}
 
 describe('an item by its price, and a sum of money', () => {
   understood([

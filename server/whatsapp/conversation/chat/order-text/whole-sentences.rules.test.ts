@@ -1,21 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { asked, understood } from '../testing/understood.ts'
 import { orderOf } from '../testing/utterances.ts'
-
-type Case = readonly [menu: string, words: string, lines: readonly string[]]
-
-/** Each is understood without a question. */
-const understood = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s”', (menu, words, lines) => {
-    expect(orderOf(menu, words)).toMatchObject({ lines, isAsking: false })
-  })
-}
-
-/** Each is asked about, and holds no more than what is clear. */
-const asked = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s” is asked about', (menu, words, lines) => {
-    expect(orderOf(menu, words)).toMatchObject({ lines, isAsking: true })
-  })
-}
 
 describe('an address inside the sentence', () => {
   test.each([

@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { asksAbout, corrects } from '../../testing/understood.ts'
 import { orderOf } from '../../testing/utterances.ts'
-
-type Case = readonly [menu: string, order: string, correction: string, lines: readonly string[]]
-
-const corrects = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s”, then “%s”', (menu, order, correction, lines) => {
-    expect(orderOf(menu, order, correction)).toMatchObject({ lines, isAsking: false })
-  })
-}
-
-const asksAbout = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s”, then “%s” is asked about', (menu, order, correction, lines) => {
-    expect(orderOf(menu, order, correction)).toMatchObject({ lines, isAsking: true })
-  })
-}
 
 describe('an option takes the place of another', () => {
   corrects([

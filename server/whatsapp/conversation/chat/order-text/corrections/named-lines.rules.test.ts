@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { asked, understood } from '../../testing/understood.ts'
 import { orderOf } from '../../testing/utterances.ts'
-
-type Case = readonly [menu: string, messages: readonly string[], lines: readonly string[]]
-
-const understood = (cases: readonly Case[]) => {
-  test.each(cases)('%s: %j', (menu, messages, lines) => {
-    expect(orderOf(menu, ...messages)).toMatchObject({ lines, isAsking: false })
-  })
-}
-
-const asked = (cases: readonly Case[]) => {
-  test.each(cases)('%s: %j is asked about', (menu, messages, lines) => {
-    expect(orderOf(menu, ...messages)).toMatchObject({ lines, isAsking: true })
-  })
-}
 
 describe('a wish that names a line is noted on that line, without its name', () => {
   understood([

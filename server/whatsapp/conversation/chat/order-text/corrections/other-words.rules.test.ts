@@ -1,19 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { orderOf } from '../../testing/utterances.ts'
-
-type Case = readonly [menu: string, order: string, correction: string, lines: readonly string[]]
-
-const corrects = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s”, then “%s”', (menu, order, correction, lines) => {
-    expect(orderOf(menu, order, correction)).toMatchObject({ lines, isAsking: false })
-  })
-}
-
-const asksAbout = (cases: readonly Case[]) => {
-  test.each(cases)('%s: “%s”, then “%s” is asked about', (menu, order, correction, lines) => {
-    expect(orderOf(menu, order, correction)).toMatchObject({ lines, isAsking: true })
-  })
-}
+import { describe } from 'vitest'
+import { asksAbout, corrects } from '../../testing/understood.ts'
 
 describe('only one of several', () => {
   corrects([
