@@ -18,6 +18,7 @@ import { count, money, moneyShort, percent, plural } from '../../words/format.ts
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { Muted, Problem } from '../../kit/text.tsx'
+import { paymentsSum } from './payments-sum.rules.ts'
 import styles from './daily-report-page.module.css'
 import { Legend } from '../../charts/legend.tsx'
 import { DataTable, type Column } from '../../table/data-table.tsx'
@@ -105,6 +106,7 @@ function Types({ report }: { readonly report: DailyReport }) {
 function Payments({ report }: { readonly report: DailyReport }) {
   const total = report.payments.reduce((sum, payment) => sum + payment.cents, 0)
   const [largest] = report.payments.toSorted((a, b) => b.cents - a.cents)
+  const sum = paymentsSum(report)
   return (
     <Section
       title="Formas de pagamento"
@@ -121,6 +123,7 @@ function Payments({ report }: { readonly report: DailyReport }) {
           detail: `${plural(orders, 'pagamento', 'pagamentos')}${prepaid ? '' : ' na entrega ou no balcão'}`,
         }))}
       />
+      {sum ? <Muted size={3}>{sum}</Muted> : null}
     </Section>
   )
 }

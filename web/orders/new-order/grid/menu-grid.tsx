@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { Menu, MenuItem } from '../../../../contract/menu/menu.ts'
 import { matches, sectionsOf, type MenuSection } from '../../../menu/menu.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Hidden } from '../../../ui/hidden.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Row } from '../../../kit/layout.tsx'
@@ -21,7 +22,8 @@ export function MenuGrid({
   search,
   onTake,
 }: {
-  readonly menu: Menu
+  /** Undefined: on its way, while its search can be typed. */
+  readonly menu: Menu | undefined
   /** How many of an item are in the order, by its id. */
   readonly counts: ReadonlyMap<string, number>
   readonly search?: Ref<HTMLInputElement> | undefined
@@ -30,7 +32,7 @@ export function MenuGrid({
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState<string | null>(null)
   const tiles = useRef<HTMLDivElement>(null)
-  const sections = sectionsOf(menu, (item) => matches(item, typed))
+  const sections = menu ? sectionsOf(menu, (item) => matches(item, typed)) : []
   const items = sections.flatMap((section) => section.items)
   const first = items.find((item) => item.status === 'AVAILABLE')
   const focusable = items.some(({ id }) => id === active) ? active : (items[0]?.id ?? null)
@@ -78,7 +80,8 @@ export function MenuGrid({
         aria-label="Cardápio"
         onKeyDown={(event) => walk(event, all())}
       >
-        {sections.length === 0 ? <Muted>Nada no cardápio com “{typed}”.</Muted> : null}
+        {menu ? null : <Skeleton height={220} />}
+        {menu && sections.length === 0 ? <Muted>Nada no cardápio com “{typed}”.</Muted> : null}
         {sections.map((section) => (
           <section
             key={section.id}
@@ -91,7 +94,7 @@ export function MenuGrid({
               <Tile
                 key={item.id}
                 item={item}
-                price={priceWords(item, menu)}
+                price={menu ? priceWords(item, menu) : ''}
                 count={counts.get(item.id) ?? 0}
                 hit={typed !== '' && item === first}
                 focusable={item.id === focusable}
