@@ -28,13 +28,13 @@ test('an order of yesterday for this hour, begun just now, is no old one', () =>
 })
 
 test('a ticket keeps its key until it leaves, and a new one gets the lowest free key', () => {
-  const first = keptKeys(new Map(), ['a', 'b', 'c'])
+  const first = keptKeys(new Map(), ['a', 'b', 'c'], [])
   expect([...first]).toEqual([
     ['a', 1],
     ['b', 2],
     ['c', 3],
   ])
-  expect([...keptKeys(first, ['b', 'c', 'd'])]).toEqual([
+  expect([...keptKeys(first, ['b', 'c', 'd'], [])]).toEqual([
     ['b', 2],
     ['c', 3],
     ['d', 1],
@@ -43,8 +43,23 @@ test('a ticket keeps its key until it leaves, and a new one gets the lowest free
     keptKeys(
       new Map(),
       Array.from({ length: 12 }, (_, index) => `t${index}`),
+      [],
     ).size,
   ).toBe(9)
+})
+
+test('larger letters, for which some tickets wait, change no ticket’s number', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  const before = keptKeys(new Map(), ids, [])
+  const fewer = keptKeys(before, ['a', 'b'], ['c', 'd'])
+  expect(keptKeys(fewer, ['a', 'b', 'd', 'c'], [])).toEqual(before)
+})
+
+test('a ticket in sight is never without a number because of one that waits', () => {
+  const nine = Array.from({ length: 9 }, (_, index) => `t${index + 1}`)
+  const before = keptKeys(new Map(), nine, [])
+  const after = keptKeys(before, [...nine.slice(0, 7), 'novo'], ['t8', 't9'])
+  expect([after.get('novo'), after.get('t8'), after.get('t9')]).toEqual([9, 8, undefined])
 })
 
 const dish = (name: string) => ({

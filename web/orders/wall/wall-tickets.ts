@@ -94,19 +94,28 @@ export function keptOrder(before: readonly string[], orders: readonly Order[]): 
 
 const maxKey = 9
 
-/** A ticket keeps its key; a new one gets the lowest that is free. */
+/**
+ * A ticket keeps its key until its order leaves, also while it waits for a place; a new one in sight gets the lowest
+ * that is free, else that of the youngest one out of sight.
+ */
 export function keptKeys(
   before: ReadonlyMap<string, number>,
-  ids: readonly string[],
+  inSight: readonly string[],
+  waiting: readonly string[],
 ): ReadonlyMap<string, number> {
-  const keys = new Map(ids.flatMap((id) => (before.has(id) ? [[id, before.get(id) ?? 0] as const] : [])))
-  const taken = new Set(keys.values())
-  for (const id of ids) {
+  const kept = (ids: readonly string[]) =>
+    ids.flatMap((id) => (before.has(id) ? [[id, before.get(id) ?? 0] as const] : []))
+  const keys = new Map([...kept(inSight), ...kept(waiting)])
+  const lent = waiting.filter((id) => keys.has(id))
+  for (const id of inSight) {
     if (keys.has(id)) continue
+    const taken = new Set(keys.values())
     const free = Array.from({ length: maxKey }, (_, index) => index + 1).find((key) => !taken.has(key))
-    if (free === undefined) break
-    keys.set(id, free)
-    taken.add(free)
+    const youngest = free === undefined ? lent.pop() : undefined
+    const key = free ?? (youngest === undefined ? undefined : keys.get(youngest))
+    if (key === undefined) break
+    if (youngest !== undefined) keys.delete(youngest)
+    keys.set(id, key)
   }
   return keys
 }

@@ -54,7 +54,11 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
     const known = tickets.flatMap(({ id }) => measured.get(id)?.heights ?? [])
     return packTickets(known, room, turn)
   }, [tickets, measured, room, turn])
-  const keys = useKeptKeys(packed.columns.flat().map(({ id }) => id))
+  const inSight = new Set(packed.columns.flat().map(({ id }) => id))
+  const keys = useKeptKeys(
+    [...inSight],
+    tickets.flatMap(({ id }) => (inSight.has(id) ? [] : id)),
+  )
   const places = packed.columns.map((parts) => parts.map(({ id }) => id).join()).join(';')
   useRest(opened, places)
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
@@ -66,7 +70,8 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
       )
   }
   useWallKeys(opened, places, {
-    bump: (key) => act(tickets.find(({ id, hole }) => hole === null && keys.get(id) === key)),
+    bump: (key) =>
+      act(tickets.find(({ id, hole }) => hole === null && inSight.has(id) && keys.get(id) === key)),
     bringBack: () => {
       const last = bumps.holes.at(-1) ?? bumps.recent[0]
       if (last) bumps.bringBack(last)
@@ -151,10 +156,9 @@ function useKeptOrder(orders: readonly Order[]): readonly Order[] {
   }, [orders, next])
 }
 
-function useKeptKeys(ids: readonly string[]): ReadonlyMap<string, number> {
+function useKeptKeys(inSight: readonly string[], waiting: readonly string[]): ReadonlyMap<string, number> {
   const [keys, setKeys] = useState<ReadonlyMap<string, number>>(new Map())
-  const unique = [...new Set(ids)]
-  const next = keptKeys(keys, unique)
+  const next = keptKeys(keys, inSight, waiting)
   if (next.size !== keys.size || [...next].some(([id, key]) => keys.get(id) !== key)) setKeys(next)
   return next
 }
