@@ -9,7 +9,7 @@ import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
 import { channelView } from './integrations.reads.ts'
 import { linkingOf } from './known-type.ts'
 
-/** The marketplace's own PDF, passed on as it is. Nothing of it is kept. */
+/** The marketplace's own PDF, passed on as it is, and not kept. */
 export async function readCheckinCodes(call: Call<typeof readCodesRoute>): Promise<typeof sentAlready> {
   const { deps, storeId, query, reply, now } = call
   const { type } = query

@@ -46,7 +46,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-test('the picking begins on the card, is said with who does it, and ends', async () => {
+test('the picking begins on the card, names the person who does it, and ends', async () => {
   server.on('POST', `${base}/start-picking`, () => started)
   const { rerender } = render(<Picking order={order} />, { wrapper: QueryWrapper })
   fireEvent.click(screen.getByRole('button', { name: /Começar a separação/ }))
