@@ -17,7 +17,7 @@ export const readCheckinCodes = route({
     'store/not-found',
     'integration/unknown-type',
     'integration/not-connected',
-    'integration/refused',
+    'integration/way-not-offered',
     'marketplace/unavailable',
     'rate-limit/exceeded',
   ],

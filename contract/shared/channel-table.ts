@@ -25,10 +25,6 @@ export interface PublishedRules {
   readonly ledger: boolean
   /** Publishes criteria for a level of its own: the quality report counts them. */
   readonly storeLevel: string | null
-  /** Its couriers also carry orders of the store's other channels, when the store asks and pays. */
-  readonly carriesOthers: boolean
-  /** Its couriers check in at the store with a code that the store prints. */
-  readonly checkinCodes: boolean
 }
 
 /** Of an ordering application that speaks Open Delivery. The standard names no times: these are the shortest that one publishes. */
@@ -41,8 +37,6 @@ const openDeliveryRules: PublishedRules = {
   storefront: false,
   ledger: false,
   storeLevel: null,
-  carriesOthers: false,
-  checkinCodes: false,
 }
 
 /** The first entry is the store's own channel: people type those orders in. */
@@ -60,8 +54,6 @@ export const channelTable = {
       storefront: true,
       ledger: true,
       storeLevel: 'Nível Super',
-      carriesOthers: true,
-      checkinCodes: true,
     },
   },
   /** Any application that speaks the standard as it is written. */

@@ -33,10 +33,6 @@ export const isSwitchedHere = (platform: string): boolean => publishedRules(plat
 export const ledgerPlatforms: readonly Platform[] = platforms.filter(
   (platform) => publishedRules(platform)?.ledger,
 )
-/** Whose couriers carry orders of other channels. */
-export const carriers: readonly Platform[] = platforms.filter(
-  (platform) => publishedRules(platform)?.carriesOthers,
-)
 export const levelPlatforms: readonly Platform[] = platforms.filter(
   (platform) => publishedRules(platform)?.storeLevel,
 )

@@ -220,7 +220,6 @@ export const errorMessages: Record<ErrorCode, string> = {
   'marketplace/unavailable': 'O parceiro não respondeu agora. Tente de novo em instantes.',
   'integration/unknown-type': 'Este canal não existe no Balcão. Escolha um da lista.',
   'integration/not-connected': 'Esta loja não está conectada a este canal.',
-  'integration/refused': 'O canal não aceitou este pedido. Confira no portal do canal.',
   'integration/way-not-offered': 'Este canal não se conecta deste jeito. Escolha outro.',
   'integration/stale-fees': 'Outra pessoa mudou as taxas agora. Confira as de agora e salve de novo.',
   'integration/fees-begun':

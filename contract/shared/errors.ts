@@ -213,7 +213,6 @@ export const errorStatus = {
   'integration/unknown-type': 404,
   'integration/not-connected': 404,
   'integration/way-not-offered': 422,
-  'integration/refused': 422,
   'integration/stale-fees': 409,
   'integration/fees-begun': 422,
   'integration/stale-setup': 409,

@@ -44,7 +44,7 @@ test('a lower role is refused, another’s store is not found, and a channel tha
 test('what the marketplace refuses, or does not answer, is said in words', async () => {
   await shop.control.fail(400, 600_000, '/merchant/v1.0/merchants/checkin-qrcode')
   expect((await read(shop.manager)).body).toMatchObject({
-    error: 'integration/refused',
+    error: 'integration/way-not-offered',
     message: 'O iFood não deu os QR codes desta loja: por lá, eles são de lojas de mercado.',
   })
   await shop.control.fail(503, 600_000, '/merchant/v1.0/merchants/checkin-qrcode')

@@ -9,7 +9,7 @@ import { MarketplaceError } from '../marketplaces/marketplace-error.ts'
 import { channelView } from './integrations.reads.ts'
 import { linkingOf } from './known-type.ts'
 
-/** The marketplace's own PDF, passed on as it is. Nothing of it is kept. */
+/** The marketplace's own PDF, passed on as it is, and not kept. */
 export async function readCheckinCodes(call: Call<typeof readCodesRoute>): Promise<typeof sentAlready> {
   const { deps, storeId, query, reply, now } = call
   const { type } = query
@@ -28,13 +28,13 @@ export async function readCheckinCodes(call: Call<typeof readCodesRoute>): Promi
   return sentAlready
 }
 
-/** integration/refused, marketplace/unavailable */
+/** integration/way-not-offered, marketplace/unavailable */
 async function codesOf(
   { deps, storeId, query }: Call<typeof readCodesRoute>,
   merchantIds: readonly string[],
 ): Promise<Buffer> {
   const { type: platform } = query
-  const refused = (message: string) => new AppError('integration/refused', { message })
+  const refused = (message: string) => new AppError('integration/way-not-offered', { message })
   try {
     const { account } = await deps.marketplaces.marketplaceFor({ storeId, platform })
     if (!account?.checkinCodes) throw refused(`${withChannel('O', platform)} não tem QR code de check-in.`)

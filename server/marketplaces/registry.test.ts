@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { carriesOthers, hasCheckinCodes } from '../../contract/shared/channel-couriers.ts'
 import { publishedRules } from '../../contract/shared/channels.ts'
 import { readEnvironment } from '../env.ts'
 import { everyKind } from './registry.ts'
@@ -15,8 +16,8 @@ describe.each(everyKind.map((kind) => [kind.platform, kind] as const))('%s', (pl
       called: typeof rules?.replyWithinSeconds === 'number',
       storefront: rules?.storefront,
       ledger: rules?.ledger,
-      carriesOthers: rules?.carriesOthers,
-      checkinCodes: rules?.checkinCodes,
+      carriesOthers: carriesOthers(platform),
+      checkinCodes: hasCheckinCodes(platform),
     }).toEqual({
       polled: polling !== undefined,
       called: kind.webhook !== undefined,

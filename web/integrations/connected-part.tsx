@@ -6,11 +6,9 @@ import {
   type IntegrationView,
   type MerchantCheck,
 } from '../../contract/integrations/integrations.ts'
-import { readCheckinCodes } from '../../contract/integrations/checkin-codes.ts'
-import { channelName, publishedRules, withChannel } from '../../contract/shared/channels.ts'
+import { channelName, withChannel } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { ask } from '../api/ask.ts'
-import { download } from '../api/download.ts'
 import { UnmappedLink } from '../menu/menu.ts'
 import { ChannelProof, ChannelVerdict, ChannelWhy } from '../stores/stores.ts'
 import { useNow } from '../browser/clock.ts'
@@ -19,6 +17,7 @@ import { Paper } from '../ui/paper.tsx'
 import { ago, plural } from '../words/format.ts'
 import { answersText, merchantsText, operationNames, troubleOf } from './channel-words.rules.ts'
 import { CheckList } from './check-list.tsx'
+import { CheckinCodes } from './checkin-codes.tsx'
 import { Ways } from './connect-part.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { FeesPart } from './fees-part.tsx'
@@ -90,19 +89,7 @@ export function ConnectedPart(props: ConnectedProps) {
         <Button variant="soft" icon="refresh" busy={step.isBusy('check')} onClick={() => void check()}>
           Verificar agora
         </Button>
-        {publishedRules(type)?.checkinCodes ? (
-          <Button
-            variant="ghost"
-            busy={step.isBusy('codes')}
-            onClick={() =>
-              void step.run('codes', () =>
-                download(readCheckinCodes, { query: { type } }, { storeId: store.id }),
-              )
-            }
-          >
-            QR code dos entregadores
-          </Button>
-        ) : null}
+        <CheckinCodes type={type} store={store} />
         {channel.setup ? null : (
           <Button variant="ghost" aria-expanded={changing} onClick={() => setChanging(!changing)}>
             Mudar cadastros

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/orders/orders.ts'
-import CourierDialog from '../on-demand/courier-dialog.tsx'
-import PickingDialog from '../picking/picking-dialog.tsx'
+import { CourierDialog } from '../on-demand/courier-dialog.tsx'
+import { PickingDialog } from '../picking/picking-dialog.tsx'
 import CodeDialog from './code-dialog.tsx'
 
 interface OrderQuestionProps {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { localParts } from '../../../contract/shared/day.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
-import { isCarriable } from '../../../contract/orders/courier-rules.ts'
 import { mayDo } from '../../../contract/orders/states.ts'
 import { defaultTargets } from '../../../contract/reports/quality.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
@@ -35,7 +34,8 @@ import { ChangeItemsButton } from '../items/change-items-button.tsx'
 import { Customer } from './drawer-customer.tsx'
 import { Items, PaymentSummary } from './drawer-items.tsx'
 import { Messages } from './drawer-messages.tsx'
-import { StoreNote, Timeline } from './drawer-timeline.tsx'
+import { lazyPart } from '../../screens/stale-chunk.ts'
+import { StoreNote } from './store-note.tsx'
 import { OrderEdits } from './edit-order-dialog.tsx'
 import { DueRefundNote } from '../refunds/due-refund-note.tsx'
 import { MotoboyField } from '../couriers/motoboy-field.tsx'
@@ -57,6 +57,7 @@ import { scheduleText } from '../timer.rules.ts'
 import { knownStores, useTimezone, storeName } from '../../stores/store-facts.ts'
 import { orderName } from '../order-name.ts'
 
+const Timeline = lazyPart(() => import('./drawer-timeline.tsx'), 'Timeline')
 const BesideItems = lazy(() => import('../card/beside-items.tsx'))
 const FiscalNote = lazy(() => import('./fiscal-note.tsx'))
 
@@ -150,11 +151,9 @@ function Head({ order }: { readonly order: Order }) {
       <ServiceOff order={order} />
       <AlcoholMark order={order} />
       <DeliveryCode order={order} />
-      {order.lendsCourier || order.picksItems || isCarriable(order) ? (
-        <Suspense fallback={null}>
-          <BesideItems order={order} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        <BesideItems order={order} />
+      </Suspense>
       {order.cancellation ? (
         <p className={styles.bad}>
           <Icon name="alert" size={16} /> {order.cancellation.reason}

@@ -19,7 +19,7 @@ interface AddressChangeProps {
 }
 
 /** The customer asked the carrying marketplace for another address: accepted or denied by the store, in time. */
-export default function AddressChange({ order, change }: AddressChangeProps) {
+export function AddressChange({ order, change }: AddressChangeProps) {
   const { busy, refusal, send } = useSending()
   const timezone = useTimezone(order.storeId)
   const verdict = mayAnswerAddress(order, useNow(5_000))

@@ -28,7 +28,7 @@ interface CourierDialogProps {
 }
 
 /** What one of the marketplace's couriers costs now. Read again each time it is opened: a price ends. */
-export default function CourierDialog({ order, onClose }: CourierDialogProps) {
+export function CourierDialog({ order, onClose }: CourierDialogProps) {
   const { busy, refusal, send } = useSending()
   const platform = lenderOf(order) ?? order.platform
   const params = { orderId: order.id }

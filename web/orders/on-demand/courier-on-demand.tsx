@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { cancelCourier } from '../../../contract/orders/courier-on-demand.ts'
 import { mayAskForCourier, mayBeCarried, mayCancelCourier } from '../../../contract/orders/courier-rules.ts'
 import { readOrder, type Order } from '../../../contract/orders/orders.ts'
@@ -11,12 +11,11 @@ import { FormError } from '../../kit/form-error.tsx'
 import { codeName } from '../../stores/store-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { updateBoardCaches } from '../board/board-data.ts'
+import { AddressChange } from './address-change.tsx'
+import { CourierDialog } from './courier-dialog.tsx'
 import { CourierNews } from './courier-news.tsx'
 import { lenderOf } from './lender.ts'
-
-const CourierDialog = lazy(() => import('./courier-dialog.tsx'))
-const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'))
-const AddressChange = lazy(() => import('./address-change.tsx'))
+import { TakeBackDialog } from './take-back-dialog.tsx'
 
 interface CourierOnDemandProps {
   readonly order: Order
@@ -64,21 +63,15 @@ function Courier({ order, onAsk, platform, isCarried, mayAsk, isOver }: CourierP
         </Button>
       ) : null}
       {isOver ? null : <TakeBack order={order} onChoose={isCarried ? () => setOpen('taking-back') : null} />}
-      <Suspense fallback={null}>
-        {open === 'asking' ? <CourierDialog order={order} onClose={close} /> : null}
-        {open === 'taking-back' ? <TakeBackDialog order={order} platform={platform} onClose={close} /> : null}
-      </Suspense>
+      {open === 'asking' ? <CourierDialog order={order} onClose={close} /> : null}
+      {open === 'taking-back' ? <TakeBackDialog order={order} platform={platform} onClose={close} /> : null}
     </>
   )
 }
 
 function AskedAddress({ order }: { readonly order: Order }) {
   const change = order.courierOnDemand?.addressChange
-  return change ? (
-    <Suspense fallback={null}>
-      <AddressChange order={order} change={change} />
-    </Suspense>
-  ) : null
+  return change ? <AddressChange order={order} change={change} /> : null
 }
 
 function whyNotCarried(order: Order, platform: string): string | null {

@@ -1,6 +1,6 @@
 import { isCarriable } from '../../../contract/orders/courier-rules.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { carriers } from '../../../contract/shared/channels.ts'
+import { carriesOthers } from '../../../contract/shared/channel-couriers.ts'
 import { knownStores } from '../../stores/store-facts.ts'
 
 /** Whose courier the order has or can get: its own marketplace's, or one that the store also sells at. Null: nobody's. */
@@ -10,7 +10,7 @@ export function lenderOf(order: Order): string | null {
   if (!isCarriable(order)) return null
   const store = knownStores().find(({ id }) => id === order.storeId)
   return (
-    store?.options.find(({ platform }) => platform !== order.platform && carriers.includes(platform))
-      ?.platform ?? null
+    store?.options.find(({ platform }) => platform !== order.platform && carriesOthers(platform))?.platform ??
+    null
   )
 }

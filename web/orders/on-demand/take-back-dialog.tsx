@@ -23,7 +23,7 @@ interface TakeBackDialogProps {
 }
 
 /** The marketplace's reasons of this moment, one of which it wants. */
-export default function TakeBackDialog({ order, platform, onClose }: TakeBackDialogProps) {
+export function TakeBackDialog({ order, platform, onClose }: TakeBackDialogProps) {
   const { busy, refusal, send } = useSending()
   const [code, setCode] = useState('')
   const params = { orderId: order.id }

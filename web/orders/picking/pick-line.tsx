@@ -12,7 +12,8 @@ interface PickLineProps {
   readonly item: Order['items'][number]
   readonly order: Order
   readonly busy: boolean
-  readonly onChange: (change: PickedChange) => Promise<unknown>
+  /** Whether it was done. */
+  readonly onChange: (change: PickedChange) => Promise<boolean>
 }
 
 /** One item: what was ordered, what was done about it, and what else can be. */
@@ -21,8 +22,7 @@ export function PickLine({ item, order, busy, onChange }: PickLineProps) {
   const { pickId, name } = item
   const change = pickId === undefined ? undefined : lastChange(order, pickId)
   const send = async (wished: PickedChange) => {
-    await onChange(wished)
-    setOpen(null)
+    if (await onChange(wished)) setOpen(null)
   }
   return (
     <Stack as="li" gap={8}>

@@ -22,7 +22,7 @@ interface PickingDialogProps {
 }
 
 /** The order's items, each with what is done about it. What counts in the end is the marketplace's to apply. */
-export default function PickingDialog({ order: given, onClose }: PickingDialogProps) {
+export function PickingDialog({ order: given, onClose }: PickingDialogProps) {
   const { busy, refusal, send } = useSending()
   const [adding, setAdding] = useState(false)
   const about = { storeId: given.storeId }

@@ -7,7 +7,7 @@ import { startLocalServer } from '../../testing/local-server.ts'
 import { QueryWrapper } from '../../testing/query-wrapper.tsx'
 import { sampleOrder } from '../../testing/sample-order.ts'
 import { serveSession } from '../../testing/sample-session.ts'
-import PickingDialog from './picking-dialog.tsx'
+import { PickingDialog } from './picking-dialog.tsx'
 import { Picking } from './picking.tsx'
 
 const item = (name: string, pickId: string): Order['items'][number] => ({
@@ -46,7 +46,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-test('the picking begins on the card, is said with who does it, and ends', async () => {
+test('the picking begins on the card, names the person who does it, and ends', async () => {
   server.on('POST', `${base}/start-picking`, () => started)
   const { rerender } = render(<Picking order={order} />, { wrapper: QueryWrapper })
   fireEvent.click(screen.getByRole('button', { name: /Começar a separação/ }))
@@ -75,7 +75,8 @@ test('an item is weighed, replaced or left out, and what is typed wrong is said 
   const { version } = started
   const weighed = { change: { kind: 'quantity', pickId: 'a', quantity: 0.49 }, version }
   await expect.poll(sent).toEqual([weighed])
-  fireEvent.click(await screen.findByRole('button', { name: 'Tirar Arroz' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Tirar Arroz' }))
   await expect.poll(sent).toEqual([weighed, { change: { kind: 'removed', pickId: 'b' }, version }])
 })
 

@@ -17,8 +17,6 @@ const channel: Channel = {
     storefront: true,
     ledger: false,
     storeLevel: null,
-    carriesOthers: false,
-    checkinCodes: false,
   },
 }
 
