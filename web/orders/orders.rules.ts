@@ -281,11 +281,9 @@ export function columnsOf(
 /** Notes of customer and store, without duplicates. */
 export const notesOf = ({ notes, storeNote, items }: Order): readonly string[] => [
   ...new Set(
-    [
-      notes,
-      storeNote,
-      ...items.map((item) => item.notes && (items.length > 1 ? `${item.name}: ${item.notes}` : item.notes)),
-    ].filter((note) => note !== null),
+    [notes, storeNote, ...items.map((item) => item.notes && `${item.name}: ${item.notes}`)].filter(
+      (note) => note !== null,
+    ),
   ),
 ]
 
