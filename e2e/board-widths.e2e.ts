@@ -129,6 +129,28 @@ test('in the list, dense or not, no text lies over another, and each note is rea
   await page.context().close()
 })
 
+test('a folded ticket says each note whole, and of which dish it is', async () => {
+  const random = seededRandom(38)
+  const { page, lay } = await openTable()
+  await chooseInMenu(page, 'Compacto')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const orders = generatedBoard(random, new Date(), true, 'Dobrado')
+  await lay(orders, 'Dobrado')
+  const texts = await page
+    .locator('article[data-order]:not(:has(ul))')
+    .evaluateAll((tickets) =>
+      tickets.map((one) => [one.getAttribute('data-order'), (one as HTMLElement).innerText] as const),
+    )
+  const read = orders.flatMap((order) => {
+    const text = texts.find(([id]) => id === order.id)?.[1]
+    return text === undefined ? [] : notesOf(order).map((note) => ({ note, text }))
+  })
+  expect(read.length).toBeGreaterThan(3)
+  const dropped = read.filter(({ note, text }) => !text.includes(note))
+  expect(dropped).toEqual([])
+  await page.context().close()
+})
+
 test('the phone’s head names the stores in full', async () => {
   const { page } = await openTable()
   for (const width of [390, 360]) {

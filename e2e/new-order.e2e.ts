@@ -259,6 +259,23 @@ describe('the till', () => {
     await page.context().close()
   })
 
+  test('does not send an order while its telephone is looked up: the answer may change the way', async () => {
+    await knownCustomer('+5511987650038', 'Noêmia Prado')
+    const page = await openTill()
+    const held = await heldLookUp(page)
+    await page.keyboard.type('11987650038')
+    await held.asked
+    await till(page)
+      .getByRole('button', { name: /^Água com gás/ })
+      .click()
+    await page.keyboard.press('Control+Enter')
+    await till(page).getByText('Procurando este telefone. Lance de novo em um instante.').waitFor()
+    held.answer()
+    await expect.poll(() => till(page).getByLabel('Nome do cliente').inputValue()).toBe('Noêmia Prado')
+    expect(await till(page).getByRole('radio', { name: 'Entrega' }).isChecked()).toBe(true)
+    await page.context().close()
+  })
+
   test('leaves the way that a person chose, also one that was chosen already', async () => {
     await knownCustomer('+5511987650006', 'Beto Reis')
     const page = await openTill()

@@ -225,6 +225,38 @@ test('on the phone the button to accept is at one place, whatever the ticket hol
   await page.context().close()
 })
 
+test('on the phone a short order is read in larger letters, and a long one keeps its own', async () => {
+  const dish = (index: number) => ({
+    externalCode: `C-${index}`,
+    name: `Prato ${index}`,
+    quantity: 1,
+    unitPriceCents: 100,
+    totalCents: 100,
+    notes: null,
+    options: [],
+  })
+  const payments = (cents: number) => [
+    { method: 'PIX', brand: null, cents, prepaid: true, changeForCents: null },
+  ]
+  const lettersOf = async (customer: string, items: number) => {
+    const cents = items * 100
+    const placed = await placeOrder(panel.url, storeId, customer, {
+      items: Array.from({ length: items }, (_, index) => dish(index + 1)),
+      payments: payments(cents),
+      orderCents: cents,
+    })
+    expect(placed.status, placed.message).toBe(200)
+    const page = await board()
+    await findOnBoard(page, customer)
+    const name = page.locator('article', { hasText: customer }).getByText('Prato 1', { exact: true })
+    const letters = await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    await page.context().close()
+    return letters
+  }
+  expect(await lettersOf('Pedido Curto', 2)).toBe(22)
+  expect(await lettersOf('Pedido Longo', 6)).toBe(17)
+})
+
 test('on a wide screen the first order starts within 180 px, and what was done can be undone over the whole agenda line', async () => {
   await queueOf('Primeira Linha', 2)
   const page = await board({})

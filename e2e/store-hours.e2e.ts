@@ -95,3 +95,22 @@ test('an owner changes the Pix key among the payments and sees the code to scan;
   expect(await page.getByLabel('Nome da loja').inputValue()).toBe(name)
   await page.context().close()
 })
+
+test('on the phone everything that stopping to sell asks is in view beside its button', async () => {
+  const page = await openSignedIn(panel, 'dona@balcao.example', '/lojas', phone)
+  await page.getByRole('button', { name: 'Mais de Brasa & Cia' }).click()
+  await page.getByRole('button', { name: 'Parar de vender' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Parar de vender em Brasa & Cia' })
+  const stop = await dialog.getByRole('button', { name: /^Parar até/ }).boundingBox()
+  const foot = await dialog.getByText(/^Volta sozinha/).boundingBox()
+  expect((stop?.y ?? 0) + (stop?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+  for (const asked of [
+    ...(await dialog.getByRole('checkbox').all()),
+    dialog.getByRole('link', { name: 'Prometer mais tempo' }),
+  ]) {
+    const box = await asked.boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(foot?.y ?? 0)
+  }
+  await expectAccessible(page, 'stopping to sell on a phone')
+  await page.context().close()
+})

@@ -168,6 +168,10 @@ test('who works at the counter answers too, on a phone in the dark', async () =>
   await expectFitting(page, 'a conversation on a phone')
   await page.getByRole('button', { name: 'Assumir a conversa' }).click()
   await page.getByText('com você').waitFor()
+  const talk = await page.getByRole('list', { name: 'Mensagens' }).boundingBox()
+  expect((talk?.height ?? 0) / narrow.height, 'the share of the screen that the talk has').toBeGreaterThan(
+    0.34,
+  )
   await page.getByLabel('Sua mensagem').fill('Oi, Maximiliano!')
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect.poll(() => saysStore(phone).last().innerText()).toMatch(/^Oi, Maximiliano!/)

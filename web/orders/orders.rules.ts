@@ -279,9 +279,11 @@ export function columnsOf(
 }
 
 /** Notes of customer and store, without duplicates. */
-export const notesOf = (order: Order): readonly string[] => [
+export const notesOf = ({ notes, storeNote, items }: Order): readonly string[] => [
   ...new Set(
-    [order.notes, order.storeNote, ...order.items.map((item) => item.notes)].filter((note) => note !== null),
+    [notes, storeNote, ...items.map((item) => item.notes && `${item.name}: ${item.notes}`)].filter(
+      (note) => note !== null,
+    ),
   ),
 ]
 

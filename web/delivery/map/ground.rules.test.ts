@@ -43,10 +43,22 @@ test('a name over the store moves below it', () => {
 })
 
 test('from far away there are no streets, because no name would fit', () => {
-  const far = { ...plane, metresPerPixel: 9 }
+  const far = { ...plane, metresPerPixel: 33 }
   const streets = [street('Rua Harmonia', at(0, -0.02), at(0, 0.02))]
   expect(linesOn(far, ground({ streets }))).toEqual([])
   expect(labelsOn(far, ground({ streets }), null)).toEqual([])
+})
+
+test('where all areas fit, every street is drawn and the busiest twelve are named', () => {
+  const opened = { ...plane, metresPerPixel: 23 }
+  const streets = Array.from({ length: 14 }, (_, index) => {
+    const north = (index - 7) * 0.005
+    return street(`Rua ${index + 1}`, at(north, -0.004), at(north, 0.004))
+  })
+  expect(linesOn(opened, ground({ streets }))).toHaveLength(14)
+  expect(labelsOn(opened, ground({ streets }), null).map(({ name }) => name)).toEqual(
+    streets.slice(0, 12).map(({ name }) => name),
+  )
 })
 
 test('a street is drawn, and named along its line where the name has room', () => {

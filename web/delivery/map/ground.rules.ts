@@ -24,7 +24,10 @@ const lineHeight = 16
 /** Half of the store's mark. */
 const storePixels = 18
 /** From farther away a street is a line that nobody recognises: only districts are named. */
-const maxStreetMetresPerPixel = 8
+const maxStreetMetresPerPixel = 32
+/** Up to here a street has its name where it has room for it; from farther away only the busiest are named. */
+const closeMetresPerPixel = 8
+const namedFromFar = 12
 
 /** The streets inside the picture, each once. */
 export const linesOn = (plane: Plane, ground: Ground): readonly GroundLine[] =>
@@ -54,9 +57,11 @@ export function labelsOn(plane: Plane, ground: Ground, store: MapPoint | null): 
       const here = place({ ...label, y })
       return here.length > 0 ? here : place({ ...label, y: y + storePixels + lineHeight })
     }),
-    ...streetsOn(plane, ground).flatMap(({ name, from, to }) => {
+    ...streetsOn(plane, ground).flatMap(({ name, from, to }, busier) => {
       const [[x1, y1], [x2, y2]] = [onPlane(plane, from), onPlane(plane, to)]
-      if (Math.hypot(x2 - x1, y2 - y1) < widthOf(name, 'street')) return []
+      const isFar = plane.metresPerPixel > closeMetresPerPixel
+      if (isFar && busier >= namedFromFar) return []
+      if (!isFar && Math.hypot(x2 - x1, y2 - y1) < widthOf(name, 'street')) return []
       const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI
       const turn = angle > 90 ? angle - 180 : angle < -90 ? angle + 180 : angle
       return place({ name, kind: 'street', x: (x1 + x2) / 2, y: (y1 + y2) / 2, turn })

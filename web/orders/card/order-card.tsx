@@ -10,7 +10,7 @@ import { codeName, markOf, nameAmongStores } from '../../stores/store-facts.ts'
 import { Channel } from '../../marks/channel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
-import { money, plural } from '../../words/format.ts'
+import { money } from '../../words/format.ts'
 import { AlcoholMark } from '../alcohol/alcohol-mark.tsx'
 import { askForCode } from '../code/code-question.tsx'
 import { DeliveryCode } from '../code/delivery-code.tsx'
@@ -29,7 +29,6 @@ import styles from './order-card.module.css'
 import {
   discountText,
   foldedItems,
-  isAllergy,
   isFolded,
   loyaltyText,
   mainStep,
@@ -125,18 +124,14 @@ function Head({ order, terms, chosen, onChoose, onOpen }: OrderCardProps) {
   )
 }
 
-/** Name, items in short, allergies in full, sum and step. */
+/** Name, items in short, every note in full, sum and step. */
 function Folded({ order, queued, late, onAdvance }: OrderCardProps & { readonly late: boolean }) {
-  const notes = notesOf(order)
-  const allergies = notes.filter(isAllergy)
-  const others = notes.length - allergies.length
-  const words = [foldedItems(order), others > 0 ? plural(others, 'observação', 'observações') : '']
   return (
     <>
       <Muted size={3} className={styles.line}>
-        <b>{order.customer.name}</b> · {words.filter(Boolean).join(' · ')}
+        <b>{order.customer.name}</b> · {foldedItems(order)}
       </Muted>
-      {allergies.map((note) => (
+      {notesOf(order).map((note) => (
         <NoteLabel key={note} text={note} />
       ))}
       <Row gap={8} wrap className={styles.foldedFoot}>

@@ -12,9 +12,16 @@ import { updateBoardCaches } from '../board/board-data.ts'
 import { orderName } from '../order-name.ts'
 import { emptyDraft } from './empty-draft.rules.ts'
 import { isWorthKeeping, keepDraft, type KeptDraft } from './kept-draft.ts'
-import { draftProblems, itemsTotal, orderOf, quotedPlace, type OrderDraft } from './new-order.rules.ts'
+import {
+  draftProblems,
+  itemsTotal,
+  orderOf,
+  phoneOf,
+  quotedPlace,
+  type OrderDraft,
+} from './new-order.rules.ts'
 import { useDeliveryQuote, type QuotedFee } from './address/use-delivery-quote.ts'
-import { forgetKnownCustomers } from './customer/use-known-customer.ts'
+import { forgetKnownCustomers, isLookedUp } from './customer/use-known-customer.ts'
 
 interface Given {
   readonly uid: string
@@ -37,6 +44,7 @@ export function useOrderForm({ uid, store, kept, menu, onPlaced, onUnready }: Gi
       ...draftProblems(draft, menu),
       ...quoted.problems(draft.feeNote),
       ...unquoted(draft, quoted),
+      ...unknown(draft, store),
     }),
     onUnready,
     alsoShown: ['schedule.end'],
@@ -86,6 +94,10 @@ function unquoted(draft: OrderDraft, { asking }: QuotedFee): Readonly<Record<str
   const unknown = draft.type === 'DELIVERY' && draft.deliveryFee.trim() === '' && asking
   return unknown ? { deliveryFee: 'A taxa está sendo calculada. Lance de novo em um instante.' } : {}
 }
+
+/** A customer who is still looked up would change the way and the address after the order was sent. */
+const unknown = (draft: OrderDraft, { id }: Store): Readonly<Record<string, string>> =>
+  isLookedUp(id, phoneOf(draft)) ? { phone: 'Procurando este telefone. Lance de novo em um instante.' } : {}
 
 /** Leaves the order to the next time that the till is opened, unless it was placed or nothing is in it. */
 function useKept(left: KeptDraft, placed: { readonly current: boolean }): void {

@@ -77,7 +77,7 @@ export function Composer({ writing: { busy, text: kept, send }, quick, takes }: 
         {...(letters
           ? { hint: letters.words }
           : phone
-            ? {}
+            ? { placeholder: 'Mensagem' }
             : { hint: 'Enter manda. Shift e Enter pulam a linha. Alt e um número trazem uma resposta.' })}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {

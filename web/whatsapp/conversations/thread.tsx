@@ -236,7 +236,7 @@ function Foot({ data, writing, over, lineDown }: FootProps) {
         </>
       )}
       <Refusal words={writing.refusal} />
-      <Row wrap gap={8}>
+      <Row wrap gap={8} className={styles.acts}>
         {personSince === null ? (
           <Button variant="primary" busy={writing.busy} onClick={() => void writing.take()}>
             Assumir a conversa

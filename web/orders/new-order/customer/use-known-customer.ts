@@ -9,6 +9,10 @@ const name = 'known-customer'
 /** An order was placed: the last one of its customer is another now. */
 export const forgetKnownCustomers = (): void => queryClient.removeQueries({ queryKey: [name] })
 
+/** The answer may still change the order: its way, its name and its address. Without a network nothing is asked. */
+export const isLookedUp = (storeId: string, phone: string | null): boolean =>
+  phone !== null && queryClient.isFetching({ queryKey: [name, storeId, phone] }) > 0
+
 /**
  * Who calls, once the telephone is whole; null: nobody that the store knows. Each answer is a row of the audit, so it is
  * asked once for a number.
