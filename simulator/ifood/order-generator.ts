@@ -133,7 +133,12 @@ export function generateOrder(merchant: Merchant, now: number, request: OrderReq
 function itemsOf(menu: readonly MenuEntry[]) {
   const lines = 1 + randomInt(3)
   return Array.from({ length: lines }, (_, index) => {
-    const entry = menu[randomInt(Math.max(1, menu.length))] ?? { code: 'X-1', name: 'Item', cents: 1_000, category: '' }
+    const entry = menu[randomInt(Math.max(1, menu.length))] ?? {
+      code: 'X-1',
+      name: 'Item',
+      cents: 1_000,
+      category: '',
+    }
     const quantity = chance(0.8) ? 1 : 2
     const option = chance(0.25) ? 300 : 0
     const totalCents = quantity * (entry.cents + option)

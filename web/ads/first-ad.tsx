@@ -27,7 +27,9 @@ export function FirstAd({ action }: { readonly action: ReactNode }) {
         {action}
       </div>
       <figure className={styles.chat}>
-        <figcaption>O que o cliente manda</figcaption>
+        <Muted as="figcaption" size={3}>
+          O que o cliente manda
+        </Muted>
         <p>
           {adGreeting} <b>(código K7P2XM)</b>
         </p>

@@ -23,7 +23,7 @@ export function loadFonts(): void {
   else
     for (const face of faces()) {
       document.fonts.add(face)
-      // At once: by itself it would wait for the first text that is drawn in it.
+      // At once: the browser would wait for the first text that is drawn in it.
       face.load().catch(() => {})
     }
 }

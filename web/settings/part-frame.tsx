@@ -72,15 +72,13 @@ export function PartFrame({
             <ScopeSlotContext value={slot}>
               <CatchBoundary getResetKey={() => `${tab.id}/${store?.id ?? ''}`} errorComponent={FailedPart}>
                 <Suspense fallback={<Skeleton height={320} />}>
-                  {tab.modules && store ? (
-                    <ModuleSwitches keys={tab.modules} store={store} place="head" />
-                  ) : null}
-                  {children}
-                  {tab.modulesBelow && store ? (
-                    <div className={styles.below}>
-                      <ModuleSwitches keys={tab.modulesBelow} store={store} place="foot" />
-                    </div>
-                  ) : null}
+                  {store ? (
+                    <WithSwitches tab={tab} store={store}>
+                      {children}
+                    </WithSwitches>
+                  ) : (
+                    children
+                  )}
                 </Suspense>
               </CatchBoundary>
             </ScopeSlotContext>
@@ -90,6 +88,29 @@ export function PartFrame({
         </section>
       </div>
     </div>
+  )
+}
+
+/** What the part is about is switched above it, a neighbour below. */
+function WithSwitches({
+  tab: { modules, modulesBelow },
+  store,
+  children,
+}: {
+  readonly tab: SettingsTab
+  readonly store: Store
+  readonly children: ReactNode
+}) {
+  return (
+    <>
+      {modules ? <ModuleSwitches keys={modules} store={store} place="head" /> : null}
+      {children}
+      {modulesBelow ? (
+        <div className={styles.below}>
+          <ModuleSwitches keys={modulesBelow} store={store} place="foot" />
+        </div>
+      ) : null}
+    </>
   )
 }
 

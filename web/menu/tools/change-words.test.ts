@@ -35,7 +35,7 @@ test('a photo or an hour says only that it changes, a price says both', () => {
   ])
 })
 
-test('a first description stands beside the nothing that was there; a new item has no before', () => {
+test('a first description shows that nothing was there; a new item has no before', () => {
   const fields = [{ field: 'description' as const, before: '', after: 'Na brasa' }]
   expect(shownFields(change({ fields }))).toEqual([{ label: 'Descrição', before: 'nada', after: 'Na brasa' }])
   expect(shownFields(change({ kind: 'new', fields }))[0]?.before).toBeNull()

@@ -31,7 +31,7 @@ export interface ShownField {
   readonly after: string | null
 }
 
-/** What a known item had stands beside what it gets, also where it had nothing. */
+/** A known item shows what it had and what it gets, also where it had nothing. */
 export const shownFields = ({ kind, fields }: MenuChange): readonly ShownField[] =>
   fields.map(({ field, before, after }) => ({
     label: fieldWords[field],

@@ -55,9 +55,9 @@ export function ChannelRules({
     },
   })
   // What is off has no exceptions to read; a field that was refused is never hidden.
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [chosen, setChosen] = useState(rules.autoAccept)
   const wrong = draft.problem('cashLimitCents') ?? draft.problem('maxInPreparation')
-  const open = (chosen ?? draft.values.autoAccept) || wrong !== undefined
+  const open = chosen || wrong !== undefined
   const box = (name: NameOf<RulesValues, boolean>, words: string, hint: string) => (
     <Box label={words} hint={hint} {...draft.box(name)} />
   )

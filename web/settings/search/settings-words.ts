@@ -145,16 +145,7 @@ export const settings: readonly Setting[] = [
     'receber',
     'pagamento',
   ),
-  at(
-    'pagamentos',
-    'formas',
-    'Formas de pagamento',
-    'cartão',
-    'maquininha',
-    'vale-refeição',
-    'crédito',
-    'débito',
-  ),
+  at('pagamentos', 'formas', 'Formas de pagamento', 'cartão', 'maquininha', 'vale-refeição'),
   at(
     'pagamentos',
     'usar',
