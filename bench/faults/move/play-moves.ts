@@ -6,7 +6,7 @@ import { openScreen, placeOrders, type Load } from '../load.ts'
 import { verify } from '../verify.ts'
 import { ask, startCells, type CellsProduct } from './cells.ts'
 
-export interface PlayedMove {
+interface PlayedMove {
   readonly move: string
   readonly orders: number
   readonly 'longest write ms': number

@@ -6,7 +6,7 @@ create or replace function sweep_left_rows(p_store uuid, p_tables text[], p_most
 declare
   name text;
   gone integer := 0;
-  some integer;
+  deleted integer;
 begin
   if not exists (
     select from moved_stores m where m.store_id = p_store and m.at < now() - interval '7 days') then
@@ -25,8 +25,8 @@ begin
         select t.ctid from %1$I t join moved_stores m on m.store_id = t.%2$I
         where t.%2$I = $1 and m.at < now() - interval ''7 days'' limit $2))',
       name, case name when 'stores' then 'id' else 'store_id' end) using p_store, p_most - gone;
-    get diagnostics some = row_count;
-    gone := gone + some;
+    get diagnostics deleted = row_count;
+    gone := gone + deleted;
     exit when gone >= p_most;
   end loop;
   if gone = 0 then
