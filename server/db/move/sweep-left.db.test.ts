@@ -58,7 +58,7 @@ const sweep = async (storeId: string): Promise<number> =>
   ).rows[0]?.gone ?? -1
 
 test('an owner that row-level security binds deletes what a store left, and nothing of a store that is here', async () => {
-  const [left = '', here = ''] = [uuidv7(), uuidv7()]
+  const [left, here] = [uuidv7(), uuidv7()]
   for (const id of [left, here]) {
     await admin.query("insert into live_events (store_id, seq, type, at) values ($1, 1, 'menu', now())", [id])
     await admin.query(
