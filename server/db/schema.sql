@@ -1774,6 +1774,7 @@ create table moved_stores (
   store_id uuid not null,
   to_cell text not null,
   at timestamptz not null default clock_timestamp(),
+  swept_at timestamptz,
   constraint moved_stores_pkey primary key (store_id)
 );
 grant select on moved_stores to balcao_app;

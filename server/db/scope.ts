@@ -91,7 +91,7 @@ export function enterStores(
 }
 
 /** Says whose rows a transaction sees in the directory, which no store leaves. */
-export function scopeOf(storeIds: readonly string[], uid?: string): RawBuilder<unknown> {
+function scopeOf(storeIds: readonly string[], uid?: string): RawBuilder<unknown> {
   return sql`select set_config('app.store_ids', ${idsText(storeIds)}, true),
     set_config('app.uid', ${uidLiteral(uid)}, true)`
 }

@@ -1133,6 +1133,7 @@ export interface MotoboyShifts {
 export interface MovedStores {
   at: Generated<Timestamp>;
   store_id: string;
+  swept_at: Timestamp | null;
   to_cell: string;
 }
 

@@ -6,7 +6,7 @@ import { openScreen, placeOrders, type Load } from '../load.ts'
 import { verify } from '../verify.ts'
 import { ask, startCells, type CellsProduct } from './cells.ts'
 
-export interface PlayedMove {
+interface PlayedMove {
   readonly move: string
   readonly orders: number
   readonly 'longest write ms': number
@@ -38,7 +38,8 @@ export async function playMoves(moves: number, say: (line: string) => void): Pro
     const load = placeOrders({ url: servers[0].url, reader, stores })
     await pause(2_000)
     const played: PlayedMove[] = []
-    for (const plan of plansOf(moves)) {
+    const compared: Plan = { name: 'none, for comparison', rests: true }
+    for (const plan of [compared, ...plansOf(moves)]) {
       const before = load.acknowledged.length
       const cutMs = await playOne(product, plan)
       await pause(1_000)
@@ -75,6 +76,7 @@ interface Plan {
   readonly name: string
   readonly killAt?: string
   readonly freezes?: boolean
+  readonly rests?: boolean
 }
 
 /** Every step once, then one with a frozen server, then undisturbed ones. */
@@ -87,7 +89,11 @@ function plansOf(moves: number): readonly Plan[] {
   return [...plans, ...Array.from({ length: undisturbed }, () => ({ name: 'undisturbed' }))].slice(0, moves)
 }
 
-async function playOne(product: CellsProduct, { killAt, freezes }: Plan): Promise<number> {
+async function playOne(product: CellsProduct, { killAt, freezes, rests }: Plan): Promise<number> {
+  if (rests) {
+    await pause(10_000)
+    return Number.NaN
+  }
   const to = (await product.place()) === 'a' ? 'b' : 'a'
   const { directoryUrl, cells, stores } = product
   const input = { directoryUrl, cells, store: stores[0] ?? '', to }

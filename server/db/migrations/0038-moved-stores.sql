@@ -4,6 +4,8 @@ create table moved_stores (
   store_id uuid not null,
   to_cell text not null,
   at timestamptz not null default clock_timestamp(),
+  -- When what they left behind was gone.
+  swept_at timestamptz,
   constraint moved_stores_pkey primary key (store_id)
 );
 grant select on moved_stores to balcao_app;

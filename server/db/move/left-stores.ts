@@ -5,7 +5,7 @@ import { ofStores, type MovedTable } from './moved-tables.ts'
 export const markLeft = (cell: pg.Client, storeIds: readonly string[], to: string) =>
   cell.query(
     `insert into moved_stores (store_id, to_cell) select s, $2 from unnest($1::uuid[]) s
-     on conflict (store_id) do update set to_cell = excluded.to_cell, at = excluded.at`,
+     on conflict (store_id) do update set to_cell = excluded.to_cell, at = excluded.at, swept_at = null`,
     [storeIds, to],
   )
 

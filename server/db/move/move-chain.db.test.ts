@@ -1,15 +1,23 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../../../contract/audit/audit.ts'
 import { placeOrder, readBoard } from '../../../contract/orders/orders.ts'
 import { readDailyReport } from '../../../contract/reports/daily.ts'
+import { takeOrders } from '../../orders/taking/order-intake.ts'
+import { closeStore } from '../../reports/closing/close-days.ts'
 import { ownOrder } from '../../testing/orders.ts'
+import { simpleOrder } from '../../testing/simple-order.ts'
 import { until } from '../../testing/until.ts'
 import { consumersOf } from '../../worker/consumers.ts'
+import { dueStores } from '../../worker/due-work.ts'
 import { openEvery, type OpenDatabases } from '../connections/open-every.ts'
 import { beginOnce, finishOnce } from '../idempotency-keys.ts'
+import { readEachCell } from '../many-stores.ts'
 import { withStoreScope } from '../scope.ts'
+import { withSnapshot } from '../snapshot.ts'
+import type { StoreTransaction } from '../tables.ts'
 import { movedTables, ofStores } from './moved-tables.ts'
 import { openSession } from './sessions.ts'
 import { sweepLeft } from './sweep-left.ts'
@@ -147,6 +155,44 @@ test('a process that was frozen between the look-up and its write writes once, i
   expect([ran, await note('a'), await note('b')]).toEqual([1, [], [{ store_id: chain[1] }]])
 })
 
+test('each way into the old cell refuses the stores, and never answers that they have nothing', async () => {
+  const [old = never()] = frozen.main.cells.all
+  const [storeId = ''] = chain
+  const stores = (tx: StoreTransaction) => tx.selectFrom('stores').select('id').execute()
+  const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a change': () => withStoreScope(old, chain, stores),
+    'a read': () => withStoreScope(old, chain, stores, { reads: true }),
+    'a moment': () => withStoreScope(old, chain, stores, { oneMoment: true }),
+    'a read in each cell': () => readEachCell(old, chain, stores),
+    'a snapshot': () => withSnapshot(old, chain, { prepareSecond: sql`select 1` }, ({ tx }) => stores(tx)),
+    'an intake': () => takeOrders(old, [simpleOrder(storeId, randomUUID(), randomUUID())]),
+    'a closing of days': () => closeStore(old, storeId, house.app.deps.now()),
+  }
+  for (const [name, enter] of Object.entries(ways))
+    await expect(enter(), name).rejects.toMatchObject({ code: 'BC001' })
+})
+
+test('the old cell’s worker and the search of support do not see what is left there', async () => {
+  const [old = never(), next = never()] = frozen.main.cells.each
+  await house.asOwner(
+    'a',
+    "update outbox set due_at = '2020-01-01', dead_at = null, claimed_until = null where store_id = any ($1)",
+    [chain],
+  )
+  const kept = await house.asOwner('a', 'select from outbox where store_id = any ($1)', [chain])
+  expect(kept.length).toBeGreaterThan(0)
+  expect(await dueStores(old, 'outbox', house.app.deps.now(), [])).toEqual([])
+  const found = (cells: typeof old) =>
+    sql<{ id: string }>`select find_stores('da Ana', '', 10) as id`
+      .execute(cells.all[0] ?? never())
+      .then(({ rows }) => rows.length)
+  expect([await found(old), await found(next)]).toEqual([0, 2])
+})
+
+const never = (): never => {
+  throw new Error('no cell')
+}
+
 test('a neighbour in the new cell sees its own orders only', async () => {
   const { app, people, stores, place } = house
   expect((await place(people.bia, stores.bistrô, 'vizinha')).status).toBe(200)
@@ -192,7 +238,8 @@ test('what the stores left in the old cell goes after seven days, in every table
   await session.end()
   const board = await app.call(house.people.ana, readBoard, { query: { selection: chain[0] ?? '' } })
   expect(board.data.orders.map(({ id }) => id)).toContain(first.id)
-  expect((await asOwner('a', 'select from moved_stores')).length).toBe(2)
+  expect((await asOwner('a', 'select from moved_stores where swept_at is not null')).length).toBe(2)
+  expect(await sweepLeft(app.deps, round)).toBe(0)
 })
 
 test('a store of another chain is not found by a move that names no store', async () => {

@@ -152,7 +152,9 @@ async function copy(given: Move, tables: readonly MovedTable[], name: string): P
   await reached('copied')
 }
 
-const drainMs = 1_000
+/** What is left to arrive once the new cell has almost everything. */
+const drainMs = 500
+const catchUpMs = 30_000
 const drainTries = 60
 
 /** Count and sum of every table at one moment of both cells. Writers wait only until both moments are held. */
@@ -160,6 +162,8 @@ async function compare(given: Move, tables: readonly MovedTable[], name: string)
   const { chain, source, moments, say, signal } = given
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted()
+    // Outside, so that writers wait for the last commits only.
+    await isDrained(source, name, catchUpMs)
     const isHeld = await withWritersOut(source, chain.storeIds, async () => {
       if (!(await isDrained(source, name, drainMs))) return false
       await holdMoment(moments.source)
@@ -187,6 +191,7 @@ async function cutOver(given: Move, name: string): Promise<number> {
   return withWritersOut(target, chain.storeIds, async () => {
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted()
+      await isDrained(source, name, catchUpMs)
       const cutMs = await withWritersOut(source, chain.storeIds, async () => {
         const begun = performance.now()
         return (await cut(given, name)) ? Math.round(performance.now() - begun) : null

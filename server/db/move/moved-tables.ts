@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { commonTables, directoryTables, type CommonTable } from '../tables.ts'
+import { lookup } from '../../../contract/shared/lookup.ts'
+import { directoryTables, type CommonTable } from '../tables.ts'
 
 /**
  * How a table that every database has takes part when stores change their cell. `appended`: rows are only ever added, and
@@ -29,7 +30,6 @@ const nameOfStore = (table: string): string =>
 /** Every table of stores and what moves of the common ones, by their names. */
 export async function movedTables(cell: pg.Client): Promise<readonly MovedTable[]> {
   const outside: readonly string[] = directoryTables
-  const common: readonly string[] = commonTables
   const { rows } = await cell.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname not like 'schema\\_%'
@@ -37,7 +37,7 @@ export async function movedTables(cell: pg.Client): Promise<readonly MovedTable[
   )
   return rows.flatMap(({ name }): MovedTable[] => {
     if (outside.includes(name)) return []
-    const how = common.includes(name) ? commonInMoves[name as CommonTable] : 'moved'
+    const how = lookup(commonInMoves, name) ?? 'moved'
     const type = name === 'idempotency_keys' ? 'text' : 'uuid'
     return how === 'stays' ? [] : [{ name, appended: how === 'appended', by: nameOfStore(name), type }]
   })

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { scopeOf } from '../scope.ts'
 import { commonTables, directoryTables, type Cell } from '../tables.ts'
 import { commonInMoves } from './moved-tables.ts'
 
@@ -26,8 +25,7 @@ export async function sweepLeft(
     // What the directory noted about a store is its own where it is in the same database.
     const isDirectory = (deps.directory as unknown) === cell
     const tables = (await childrenFirst(cell)).filter((table) => !isDirectory || table !== 'audit_entries')
-    for (const storeId of storeIds)
-      for (const table of tables) swept += await sweepOne(cell, storeId, table, round)
+    for (const storeId of storeIds) swept += await sweepStore(cell, storeId, tables, round)
   }
   return swept
 }
@@ -42,6 +40,7 @@ async function storesLeft(
     .selectFrom('moved_stores')
     .select('store_id')
     .where('at', '<', sql<Date>`now() - interval '7 days'`)
+    .where('swept_at', 'is', null)
     .execute()
   const ids = left.map((row) => row.store_id)
   if (ids.length === 0) return []
@@ -77,18 +76,18 @@ async function childrenFirst(cell: Kysely<Cell>): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function sweepOne(cell: Kysely<Cell>, storeId: string, table: string, round: Round): Promise<number> {
+/** Past the fence, which refuses this store here. */
+async function sweepStore(
+  cell: Kysely<Cell>,
+  storeId: string,
+  tables: readonly string[],
+  round: Round,
+): Promise<number> {
   let swept = 0
-  for (let deleted = batch; deleted === batch && !round.signal.aborted;) {
-    // Past the fence, which refuses this store here.
-    deleted = await cell.transaction().execute(async (tx) => {
-      await scopeOf([storeId]).execute(tx)
-      const { rows } = await sql<{
-        deleted: number
-      }>`select sweep_left_rows(${table}, ${batch}) as deleted`.execute(tx)
-      return rows[0]?.deleted ?? 0
-    })
-    swept += deleted
+  for (let deleted = 1; deleted > 0 && !round.signal.aborted; swept += deleted) {
+    const { rows } = await sql<{ deleted: number }>`
+      select sweep_left_rows(${storeId}, ${tables}::text[], ${batch}) as deleted`.execute(cell)
+    deleted = rows[0]?.deleted ?? 0
     round.progressed()
   }
   return swept

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { MoveError, rest } from './sessions.ts'
 
 /** How long writers wait for the mover at most before it lets them in again. */
-const gatherMs = 400
+const gatherMs = 300
 const tries = 150
 
 /**

@@ -9,7 +9,7 @@ import type { StoreTerms } from '../timer.rules.ts'
 import { useBumps } from './bumps.ts'
 import { equalDishes, stationsOf, type StationOf } from './stations.rules.ts'
 import { TicketRulers, type Measured } from './ticket-rulers.tsx'
-import { packTickets } from './pack-tickets.rules.ts'
+import { packTickets, type Packed } from './pack-tickets.rules.ts'
 import { useWallRoom } from './use-wall-room.ts'
 import { WallBar } from './wall-bar.tsx'
 import { useWallDevice, type LetterSize } from './wall-device.ts'
@@ -54,11 +54,7 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
     const known = tickets.flatMap(({ id }) => measured.get(id)?.heights ?? [])
     return packTickets(known, room, turn)
   }, [tickets, measured, room, turn])
-  const inSight = new Set(packed.columns.flat().map(({ id }) => id))
-  const keys = useKeptKeys(
-    [...inSight],
-    tickets.flatMap(({ id }) => (inSight.has(id) ? [] : id)),
-  )
+  const keys = useKeptKeys(packed, tickets)
   const places = packed.columns.map((parts) => parts.map(({ id }) => id).join()).join(';')
   useRest(opened, places)
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
@@ -70,8 +66,7 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
       )
   }
   useWallKeys(opened, places, {
-    bump: (key) =>
-      act(tickets.find(({ id, hole }) => hole === null && inSight.has(id) && keys.get(id) === key)),
+    bump: (key) => act(tickets.find(({ id, hole }) => hole === null && keys.get(id) === key)),
     bringBack: () => {
       const last = bumps.holes.at(-1) ?? bumps.recent[0]
       if (last) bumps.bringBack(last)
@@ -156,11 +151,14 @@ function useKeptOrder(orders: readonly Order[]): readonly Order[] {
   }, [orders, next])
 }
 
-function useKeptKeys(inSight: readonly string[], waiting: readonly string[]): ReadonlyMap<string, number> {
+/** Of the tickets in sight; those that wait keep theirs for their return. */
+function useKeptKeys({ columns }: Packed, tickets: readonly WallTicket[]): ReadonlyMap<string, number> {
   const [keys, setKeys] = useState<ReadonlyMap<string, number>>(new Map())
-  const next = keptKeys(keys, inSight, waiting)
+  const inSight = new Set(columns.flat().map(({ id }) => id))
+  const waiting = tickets.flatMap(({ id }) => (inSight.has(id) ? [] : id))
+  const next = keptKeys(keys, [...inSight], waiting)
   if (next.size !== keys.size || [...next].some(([id, key]) => keys.get(id) !== key)) setKeys(next)
-  return next
+  return new Map([...next].filter(([id]) => inSight.has(id)))
 }
 
 /** Marks the wall in the moment after tickets have moved. */
