@@ -6,7 +6,6 @@ import {
   netCents,
   validOrders,
 } from '../../../contract/reports/metrics/metrics.ts'
-import { paymentName } from '../../../contract/orders/money/payment-methods.ts'
 import { orderTypes } from '../../../contract/orders/kinds.ts'
 import type { DailyReport } from '../../../contract/reports/daily.ts'
 import { orderTypeNames } from '../../../contract/orders/labels.ts'
@@ -18,7 +17,7 @@ import { count, money, moneyShort, percent, plural } from '../../words/format.ts
 import { BarList } from '../../charts/bar-list.tsx'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { Muted, Problem } from '../../kit/text.tsx'
-import { paymentsSum } from './payments-sum.rules.ts'
+import { Payments } from './day-payments.tsx'
 import styles from './daily-report-page.module.css'
 import { Legend } from '../../charts/legend.tsx'
 import { DataTable, type Column } from '../../table/data-table.tsx'
@@ -99,31 +98,6 @@ function Types({ report }: { readonly report: DailyReport }) {
           detail: plural(validOrders(totals), 'pedido', 'pedidos'),
         }))}
       />
-    </Section>
-  )
-}
-
-function Payments({ report }: { readonly report: DailyReport }) {
-  const total = report.payments.reduce((sum, payment) => sum + payment.cents, 0)
-  const [largest] = report.payments.toSorted((a, b) => b.cents - a.cents)
-  const sum = paymentsSum(report)
-  return (
-    <Section
-      title="Formas de pagamento"
-      line={largest ? `${paymentName(largest.method, largest.prepaid)}: ${moneyShort(largest.cents)}` : null}
-    >
-      <BarList
-        format={money}
-        empty="Nada recebido ainda."
-        rows={report.payments.map(({ method, prepaid, orders, cents }) => ({
-          key: `${method}-${String(prepaid)}`,
-          name: paymentName(method, prepaid),
-          value: cents,
-          share: total > 0 ? cents / total : null,
-          detail: `${plural(orders, 'pagamento', 'pagamentos')}${prepaid ? '' : ' na entrega ou no balcão'}`,
-        }))}
-      />
-      {sum ? <Muted size={3}>{sum}</Muted> : null}
     </Section>
   )
 }
