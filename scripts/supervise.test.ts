@@ -60,6 +60,22 @@ test('a part that ends is started again, and one line says why it ended', async 
   expect(server.runs).toHaveLength(2)
 })
 
+test('a part that is being started again while everything stops is stopped as soon as it runs', async () => {
+  const database = part()
+  const { supervised } = watched(database)
+  await supervised.up()
+  const slow = Promise.withResolvers<void>()
+  const start = database.start
+  database.start = () => slow.promise.then(start)
+  database.runs[0]?.end('sinal SIGKILL')
+  await settle()
+  let isOver = false
+  void supervised.stop().then(() => (isOver = true))
+  slow.resolve()
+  await settle()
+  expect([isOver, database.runs.map((run) => run.stopped)]).toEqual([true, [true, true]])
+})
+
 test('a part that ends ten times in a minute is given up with a sentence', async () => {
   const server = part()
   const { said, supervised, gaveUp } = watched(server)

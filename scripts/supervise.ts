@@ -100,6 +100,8 @@ export function supervise(part: Part, supervision: Supervision): Supervised {
     let ends: readonly number[] = []
     let quickEnds = 0
     for (let current = first; current;) {
+      // Started again while everything stops: `stop` ends it, and waits for this.
+      if (stop.signal.aborted) return
       const began = Date.now()
       const why = await current.ended
       if (stop.signal.aborted) return

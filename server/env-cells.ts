@@ -21,13 +21,19 @@ export function cellsOf(text: string): readonly CellAddress[] | null {
 export function* cellRefusals({
   CELLS: cells,
   DATABASE_URL: directoryUrl,
+  DATABASE_DIRECT_URL: directUrl,
   DEMO: demo,
 }: {
   readonly CELLS?: readonly CellAddress[] | undefined
   readonly DATABASE_URL?: string | undefined
+  readonly DATABASE_DIRECT_URL?: string | undefined
   readonly DEMO: boolean
 }): Generator<string> {
+  if (directUrl !== undefined && directoryUrl === undefined)
+    yield 'DATABASE_DIRECT_URL: informe também DATABASE_URL, o endereço do mesmo banco pelo pooler'
   if (!cells) return
+  if (directUrl !== undefined)
+    yield 'CELLS: com várias células o Balcão entra em cada banco sem pooler; tire DATABASE_DIRECT_URL'
   if (demo) yield 'CELLS: os dados de demonstração são de uma máquina só; use DEMO=off'
   if (directoryUrl === undefined)
     yield 'CELLS: informe também DATABASE_URL, o banco das pessoas e dos endereços (o diretório)'

@@ -50,7 +50,7 @@ const maxCallLimitFactor = 10
 function* openAddresses(given: Given, names: readonly string[]): Generator<string> {
   for (const name of names) {
     // The database and the mail server have schemes of their own.
-    if (!name.endsWith('_URL') || ['DATABASE_URL', 'SMTP_URL'].includes(name)) continue
+    if (!name.endsWith('_URL') || ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].includes(name)) continue
     const value = lookup(given, name)
     if (value !== undefined && value !== 'off' && !value.startsWith('https://'))
       yield `${name}: em produção precisa começar com https://, senão o que passa ali viaja aberto`
@@ -102,9 +102,16 @@ function* oddNames(given: Given, names: readonly string[]): Generator<string> {
   }
 }
 
-/** One letter of four may be wrong, missing or too many. */
-const isSlip = (name: string, ours: string): boolean =>
-  editsBetween(name.toUpperCase(), ours) <= Math.floor(name.length / 4)
+/** One letter of four may be wrong, missing or too many; another word in the same place is another variable. */
+const isSlip = (name: string, ours: string): boolean => {
+  const given = name.toUpperCase()
+  const words = given.split('_')
+  const ourWords = ours.split('_')
+  const isAnother =
+    words.length === ourWords.length &&
+    words.some((word, at) => editsBetween(word, ourWords[at] ?? '') > Math.max(word.length / 2, 2))
+  return !isAnother && editsBetween(given, ours) <= Math.floor(name.length / 4)
+}
 
 /** Levenshtein's distance: letters to replace, insert or remove. */
 function editsBetween(one: string, other: string): number {

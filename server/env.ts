@@ -25,6 +25,8 @@ const environment = z.object({
   HOST: z._default(text, '127.0.0.1'),
   PUBLIC_URL: z.optional(url),
   DATABASE_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
+  /** The same database, where DATABASE_URL goes through a pooler: for migrations and notifications. */
+  DATABASE_DIRECT_URL: z.optional(text.check(z.regex(/^postgres(ql)?:\/\//))),
   /** The databases of stores; absent: DATABASE_URL has everything. */
   CELLS: z.optional(
     z.pipe(
@@ -192,6 +194,7 @@ const accepted: Record<string, string> = {
   PORT: 'uma porta de 1 a 65535',
   PUBLIC_URL: 'um endereço completo, como https://painel.exemplo.com.br',
   DATABASE_URL: 'postgres://usuario:senha@servidor:5432/banco',
+  DATABASE_DIRECT_URL: 'postgres://usuario:senha@servidor:5432/banco, sem o pooler',
   CELLS: 'nomes e bancos das células, como main=postgres://usuario:senha@servidor:5432/banco,b=postgres://…',
   ROLE: 'all, api ou worker',
   DEMO: 'on ou off',

@@ -29,9 +29,13 @@ const log = createLog(env.LOG_LEVEL)
 const now = () => new Date()
 
 // Several processes may start at once: the first migrates, the others wait for it.
-const places = { directoryUrl: env.DATABASE_URL ?? missing('DATABASE_URL'), cells: env.CELLS }
+const places = {
+  directoryUrl: env.DATABASE_URL ?? missing('DATABASE_URL'),
+  directUrl: env.DATABASE_DIRECT_URL,
+  cells: env.CELLS,
+}
 await migrateEvery(places).catch(exitIfSetup)
-const pools = await openEvery({ ...places, log }, { role: 'balcao_app' })
+const pools = await openEvery({ ...places, log }, { role: 'balcao_app' }).catch(exitIfSetup)
 const database = { db: pools.db, cells: pools.main.cells }
 await rejectDemoPeople(env, database.db).catch(exitIfSetup)
 const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })

@@ -103,7 +103,8 @@ function cellOf(nodes: readonly CellNode[], admin: string, keeper: Machine) {
             `select count(*)::integer as all, count(*) filter (where sync_state = 'sync')::integer as waited
              from pg_stat_replication where state = 'streaming'`,
           )
-          return found?.all === nodes.length - 1 && found.waited > 0
+          const confirming = await Promise.all(nodes.map((node) => node.confirms()))
+          return found?.all === nodes.length - 1 && found.waited > 0 && confirming.includes(true)
         },
         Boolean,
         90_000,

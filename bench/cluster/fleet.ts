@@ -51,7 +51,7 @@ export async function fleetProcess(role: Role, environment: Readonly<Record<stri
   let starts = 0
   const part: Part = {
     name: role,
-    start: async () => {
+    start: async (stopping) => {
       const child = spawn(
         process.execPath,
         [
@@ -70,8 +70,11 @@ export async function fleetProcess(role: Role, environment: Readonly<Record<stri
         },
       )
       const started = runningChild(child)
+      const cancel = () => child.kill('SIGKILL')
+      stopping.addEventListener('abort', cancel)
       const ready = new Promise<null>((resolve) => child.once('message', () => resolve(null)))
       const why = await Promise.race([ready, started.ended])
+      stopping.removeEventListener('abort', cancel)
       if (why !== null) throw new Error(`${role}: ${why}`)
       running = child
       starts += 1

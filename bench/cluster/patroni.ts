@@ -26,6 +26,8 @@ export interface CellNode {
   /** Both programs at once, as when the machine loses its power. */
   kill(): Promise<void>
   leads(): Promise<boolean>
+  /** By the cell's records it has every commit, and may lead next. */
+  confirms(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -48,6 +50,12 @@ export async function patroniNode(parts: NodeParts): Promise<CellNode> {
     ...(patroni ? withChildren(patroni.pid) : []),
     ...withChildren(postmasterOf(data)),
   ]
+  const is = async (what: 'primary' | 'sync'): Promise<boolean> => {
+    const answer = await fetch(`http://${machine.address}:${health}/${what}`, {
+      signal: AbortSignal.timeout(1_000),
+    }).catch(() => null)
+    return answer?.status === 200
+  }
   return {
     name,
     machine,
@@ -63,12 +71,8 @@ export async function patroniNode(parts: NodeParts): Promise<CellNode> {
       signal(pids(), 'SIGKILL')
       await patroni?.ended
     },
-    leads: async () => {
-      const answer = await fetch(`http://${machine.address}:${health}/primary`, {
-        signal: AbortSignal.timeout(1_000),
-      }).catch(() => null)
-      return answer?.status === 200
-    },
+    leads: () => is('primary'),
+    confirms: () => is('sync'),
     stop: async () => {
       await patroni?.stop()
       // Of one that was killed PostgreSQL may still be there.

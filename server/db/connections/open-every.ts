@@ -20,11 +20,14 @@ export interface OpenDatabases {
   readonly close: () => Promise<void>
 }
 
+type OpenedBy = EveryDatabase & { readonly log: Logger }
+
 /** A cell in the directory's own database shares its pools. */
 export async function openEvery(
-  { directoryUrl, cells = [{ name: onlyCell, url: directoryUrl }], log }: EveryDatabase & { log: Logger },
-  options: DatabaseOptions = {},
+  { directoryUrl, directUrl, cells = [{ name: onlyCell, url: directoryUrl }], log }: OpenedBy,
+  given: DatabaseOptions = {},
 ): Promise<OpenDatabases> {
+  const options = { ...given, pooled: directUrl !== undefined }
   const directory = await openPools(directoryUrl, options)
   const opened = [directory]
   const close = async () => {
@@ -57,7 +60,8 @@ export async function openEvery(
       reports: over('reports'),
       jobs: over('jobs'),
       db: directory.main.db,
-      cellUrls: cells.map(({ url }) => url),
+      // A pooler hears nothing for those behind it.
+      cellUrls: directUrl === undefined ? cells.map(({ url }) => url) : [directUrl],
       close,
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { appUrl, type appRole } from '../schema/app-role.ts'
+import { appUrl, DatabaseSetupError, type appRole } from '../schema/app-role.ts'
+import { connectionSettings } from './connection-settings.ts'
 import { prepareOnce, withDeadlines } from './pooled-client.ts'
 import type { DB } from '../tables.generated.ts'
 import { oneCell, type Cell, type Cells } from '../tables.ts'
@@ -21,6 +22,8 @@ export interface DatabaseOptions {
   /** How long a caller waits for a free connection; the first may take longer. */
   readonly waitMs?: number
   readonly applicationName?: string
+  /** A pooler is in between: the connection has no settings and no prepared statements of its own. */
+  readonly pooled?: boolean
 }
 
 /** A machine that starts everything at once answers late, and nobody is waiting for an answer yet. */
@@ -29,16 +32,7 @@ export const startWaitMs = 30_000
 /** Opens the pool; rejects a role that can bypass row-level security. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 3_000
-  const settings = [
-    `-c statement_timeout=${statementTimeoutMs}`,
-    '-c lock_timeout=2000',
-    '-c idle_in_transaction_session_timeout=10000',
-    '-c jit=off',
-    // The database notices a client that vanished, and ends what it left open.
-    '-c tcp_keepalives_idle=30',
-    '-c tcp_keepalives_interval=10',
-    '-c tcp_keepalives_count=3',
-  ]
+  const settings = Object.entries(connectionSettings(statementTimeoutMs))
   const pool = new pg.Pool({
     connectionString: options.role ? appUrl(url) : url,
     max: options.max ?? 8,
@@ -48,7 +42,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'balcao',
-    options: settings.join(' '),
+    // A pooler takes none: the role has them.
+    ...(options.pooled ? {} : { options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     types: { getTypeParser: parserFor },
   })
   // A broken connection is replaced and its statement fails; it must not end the process. The pool listens to the
@@ -58,10 +53,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     client.on('error', () => {})
   })
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: withDeadlines(pool, statementTimeoutMs) }),
+    dialect: new PostgresDialect({ pool: withDeadlines(pool, statementTimeoutMs, !options.pooled) }),
   })
   pools.set(db, pool)
-  if (options.role) await assertRoleCannotBypass(db)
+  if (options.role) await assertRoleFits(db, options.pooled ? oldConnections : behindPooler)
   // Read by the pool at each call.
   pool.options.connectionTimeoutMillis = options.waitMs ?? 2_000
   return {
@@ -89,16 +84,35 @@ export function hasRoomForTwo(db: Kysely<DB>): boolean {
   return (pools.get(db)?.options.max ?? 0) - inUse - waiting >= 3
 }
 
-async function assertRoleCannotBypass(db: Kysely<DB>): Promise<void> {
-  const result = await sql<{ name: string; bypasses: boolean }>`
-    select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`.execute(
-    db,
-  )
-  const role = result.rows[0]
-  if (!role || role.bypasses) {
-    await db.destroy()
-    throw new Error(`O papel ${role?.name ?? '?'} do banco ignora a segurança por linha; use balcao_app.`)
-  }
+/** `unlimited` says what to do about a connection without the limits that it was to have. */
+async function assertRoleFits(db: Kysely<DB>, unlimited: string): Promise<void> {
+  const problem = await sql<{ name: string; bypasses: boolean; limit: string }>`
+    select rolname as name, rolsuper or rolbypassrls as bypasses, current_setting('statement_timeout') as limit
+    from pg_roles where rolname = current_user`
+    .execute(db)
+    .then(({ rows: [role] }) => {
+      if (!role || role.bypasses)
+        return `O papel ${role?.name ?? '?'} do banco ignora a segurança por linha; use balcao_app.`
+      // Nothing would end a statement that hangs.
+      return role.limit === '0' ? unlimited : null
+    }, refusedByPooler)
+  if (problem === null) return
+  await db.destroy()
+  throw new DatabaseSetupError(problem)
+}
+
+const behindPooler =
+  'DATABASE_URL passa por um pooler de conexões, que não aceita os limites de tempo do Balcão. ' +
+  'Informe também DATABASE_DIRECT_URL, o endereço do PostgreSQL sem o pooler.'
+
+const oldConnections =
+  'O pooler ainda tem conexões de antes, sem os limites de tempo do Balcão. ' +
+  'Renove-as (no PgBouncer: RECONNECT) e inicie de novo.'
+
+/** PgBouncer names what it does not take. */
+function refusedByPooler(error: unknown): string {
+  if (error instanceof Error && error.message.includes('unsupported startup parameter')) return behindPooler
+  throw error
 }
 
 const int8 = 20

@@ -27,7 +27,7 @@ export function prepareOnce(text: string): void {
  * and give up a connection whose answer is missing: one that a firewall or a dead host cut silently would
  * otherwise keep its place for a quarter of an hour.
  */
-export function withDeadlines(pool: pg.Pool, statementTimeoutMs: number): PostgresPool {
+export function withDeadlines(pool: pg.Pool, statementTimeoutMs: number, prepares = true): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -36,17 +36,26 @@ export function withDeadlines(pool: pg.Pool, statementTimeoutMs: number): Postgr
       const client = await pool.connect().catch((error: unknown) => {
         throw isBusy(pool) && isWaitOver(error) ? new PoolBusyError() : error
       })
-      const known = clients.get(client) ?? clientWithDeadlines(client, statementTimeoutMs)
+      const known = clients.get(client) ?? clientWithDeadlines(client, { statementTimeoutMs, prepares })
       clients.set(client, known)
       return known
     },
   }
 }
 
-function clientWithDeadlines(client: pg.PoolClient, statementTimeoutMs: number): PostgresPoolClient {
+interface ClientOptions {
+  readonly statementTimeoutMs: number
+  /** False behind a pooler: the next transaction may be on another connection of the database. */
+  readonly prepares: boolean
+}
+
+function clientWithDeadlines(
+  client: pg.PoolClient,
+  { statementTimeoutMs, prepares }: ClientOptions,
+): PostgresPoolClient {
   let limitMs = statementTimeoutMs
   const query = async (text: string, parameters: readonly unknown[]) => {
-    const name = preparedNames.get(text)
+    const name = prepares ? preparedNames.get(text) : undefined
     const statement = {
       text,
       values: [...parameters],

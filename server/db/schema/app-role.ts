@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { connectionSettings } from '../connections/connection-settings.ts'
 
 /** The database or its roles are not as they must be; the message says what the operator can do. */
 export class DatabaseSetupError extends Error {}
@@ -46,6 +47,15 @@ export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise
     throw new DatabaseSetupError(
       `O papel ${appRole} não consegue entrar no banco. Confira o pg_hba.conf: ele precisa entrar como o ` +
         `usuário do DATABASE_URL entra; sem senha no DATABASE_URL, só com trust. (${problem})`,
+    )
+}
+
+/** What connections of the app are opened with, kept with the role in this database. */
+export async function giveRoleSettings(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ here: string }>('select quote_ident(current_database()) as here')
+  for (const [name, value] of Object.entries(connectionSettings()))
+    await retryConcurrent(() =>
+      owner.query(`alter role ${appRole} in database ${rows[0]?.here ?? ''} set ${name} = '${value}'`),
     )
 }
 

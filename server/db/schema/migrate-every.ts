@@ -4,13 +4,19 @@ import { migrate } from './migrate.ts'
 
 export interface EveryDatabase {
   readonly directoryUrl: string
+  /** The same database without the pooler that `directoryUrl` goes through; with one cell only. */
+  readonly directUrl?: string | undefined
   /** Absent: the directory has the stores as well. */
   readonly cells?: readonly CellAddress[] | undefined
 }
 
 /** All migrations in the directory, then in each cell: every database has every table, and uses its own. */
-export async function migrateEvery({ directoryUrl, cells = [] }: EveryDatabase): Promise<readonly string[]> {
-  const applied = [...(await migrate(directoryUrl))]
+export async function migrateEvery({
+  directoryUrl,
+  directUrl,
+  cells = [],
+}: EveryDatabase): Promise<readonly string[]> {
+  const applied = [...(await migrate(directUrl ?? directoryUrl, { isDirect: directUrl !== undefined }))]
   for (const { name, url } of cells) {
     if (databaseAt(url) === databaseAt(directoryUrl)) continue
     const here = await migrate(url).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { startWaitMs } from '../connections/pool.ts'
-import { DatabaseSetupError, ensureAppRole } from './app-role.ts'
+import { DatabaseSetupError, ensureAppRole, giveRoleSettings } from './app-role.ts'
 import { buildIndexes } from './build-indexes.ts'
 import { rejectUnreadable } from './readable-database.ts'
 import { neededFunctions, readFunctions, readMigrations, type Migration, type SqlFile } from './sql-files.ts'
@@ -10,6 +10,8 @@ export interface MigrateOptions {
   readonly migrationsFolder?: string
   /** The last file to apply; functions are left out. For rows of a backup, which are loaded into the tables that they had. */
   readonly upTo?: string
+  /** The server works through a pooler (DATABASE_DIRECT_URL), which takes no settings of a connection. */
+  readonly isDirect?: boolean
 }
 
 /**
@@ -20,12 +22,16 @@ export interface MigrateOptions {
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<readonly string[]> {
   const client = await connectedOwner(url)
+  let turn: pg.Client | null = null
   try {
-    await waitForTurn(client)
+    turn = await waitForTurn(url)
+    // Somebody else's turn begins when that connection breaks.
+    turn.once('end', () => void client.end())
     const files = await readMigrations(options.migrationsFolder)
     const applied = await recorded(client, 'schema_migrations')
     rejectUnreadable(files, applied)
     await ensureAppRole(client, url)
+    if (options.isDirect) await giveRoleSettings(client)
     await createRecords(client)
     const functions = await readFunctions()
     const pending = files.filter(
@@ -37,13 +43,14 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     return [...names, ...(await inTransaction(client, () => replaceFunctions(client, functions)))]
   } finally {
     await client.end()
+    await turn?.end()
   }
 }
 
-async function connectedOwner(url: string): Promise<pg.Client> {
+async function connectedOwner(url: string, name = 'balcao-migrate'): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'balcao-migrate',
+    application_name: name,
     connectionTimeoutMillis: startWaitMs,
     keepAlive: true,
   })
@@ -68,16 +75,26 @@ const lockKey = 7_265_410
 const lookEveryMs = 100
 
 /**
- * One process migrates at a time. It asks again instead of waiting inside PostgreSQL: a statement that waits keeps its
- * snapshot, and `create index concurrently` of the other process waits for every older snapshot.
+ * One process migrates at a time. Its turn is a lock of a transaction, which a pooler cannot leave behind on a connection,
+ * on a connection of its own, which has no snapshot that `create index concurrently` would wait for. It asks again instead of
+ * waiting inside PostgreSQL, where a statement that waits has one.
  */
-async function waitForTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      lockKey,
-    ])
-    if (rows[0]?.mine) return
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+async function waitForTurn(url: string): Promise<pg.Client> {
+  const holder = await connectedOwner(url, 'balcao-migrate-turn')
+  try {
+    for (;;) {
+      await holder.query('begin; set local idle_in_transaction_session_timeout = 0')
+      // Without a parameter: a statement that has one keeps its snapshot until the next.
+      const { rows } = await holder.query<{ mine: boolean }>(
+        `select pg_try_advisory_xact_lock(${lockKey}) as mine`,
+      )
+      if (rows[0]?.mine) return holder
+      await holder.query('rollback')
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    }
+  } catch (error) {
+    await holder.end().catch(() => {})
+    throw error
   }
 }
 
