@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moduleKeys } from '../../contract/stores/module-keys.ts'
+import { moduleKeys, type ModuleKey } from '../../contract/stores/module-keys.ts'
 import { moduleSections } from '../../contract/stores/module-sections.ts'
 import { moduleTabs } from '../stores/modules/module-words.rules.ts'
 import { movedTo } from './former-tabs.rules.ts'
@@ -54,9 +54,16 @@ test('the menu leads out of the settings, and the account is the person’s own 
   expect(movedTo('toString')).toBeNull()
 })
 
+/** By a part itself, at the head of the section that is about them (rules-tab.tsx). */
+const switchedWithin: Readonly<Record<string, readonly ModuleKey[]>> = { orders: ['autoAccept'] }
+
 test('each module is switched on one page, which is the page that the texts name', () => {
   for (const key of moduleKeys) {
-    const switching = allParts.filter(({ modules }) => modules?.includes(key)).map(({ id }) => id)
+    const switching = allParts
+      .filter(({ id, modules, modulesBelow }) =>
+        [modules, modulesBelow, switchedWithin[id]].some((keys) => keys?.includes(key)),
+      )
+      .map(({ id }) => id)
     expect(switching, key).toEqual([moduleTabs[key]])
     expect(sectionOf(moduleTabs[key]), key).toBe(moduleSections[key])
   }
