@@ -40,12 +40,27 @@ export async function startReferral(
     .execute()
 }
 
-/** After that: the referral of the store, if any, is judged from now on. Twice is as good as once. */
+/** After that: the referral of the store, if any, is judged from now on. Done again it changes nothing. */
 export async function beginFollowing(deps: Deps, storeId: string): Promise<void> {
   const row = await withDirectoryScope(deps.directory, [storeId], (tx) =>
     tx.selectFrom('referrals').selectAll().where('referred_store_id', '=', storeId).executeTakeFirst(),
   )
-  if (row) await lookAgain(deps, row, { storeId, step: 0, dueAt: deps.now() })
+  if (row && !(await isFollowed(deps, row, storeId)))
+    await lookAgain(deps, row, { storeId, step: 0, dueAt: deps.now() })
+}
+
+/** The next look is enqueued before the last one goes, so that there is one until it is decided. */
+async function isFollowed({ cells }: Deps, { id }: Referral, storeId: string): Promise<boolean> {
+  const look = await withStoreScope(cells, [storeId], (tx) =>
+    tx
+      .selectFrom('outbox')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .where('kind', '=', 'referral-progress')
+      .where('lane', '=', id)
+      .executeTakeFirst(),
+  )
+  return look !== undefined
 }
 
 /**

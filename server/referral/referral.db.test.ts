@@ -15,6 +15,7 @@ import {
 import { saveMyModules } from '../../contract/stores/modules.ts'
 import { startFreeTier } from '../../contract/stores/stores.ts'
 import { withStoreScope } from '../db/scope.ts'
+import { openStore } from '../onboarding/onboarding.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
 import { lastMail } from '../testing/mail.ts'
 import { ownOrder } from '../testing/orders.ts'
@@ -199,6 +200,18 @@ test('the first order that is concluded earns the reward a minute later, not at 
   later(61_000)
   await follow(store)
   expect((await read()).ledger.balanceCents).toBe(7_500)
+})
+
+test('a store whose opening runs again is still followed once', async () => {
+  const code = await switchedOn()
+  const person = await signUp(touch(code))
+  const store = await open(person)
+  await follow(store)
+  await openStore(app.deps, store, { uid: person.uid, label: 'Pizza', hadStores: false, attribution: null })
+  const looks = await withStoreScope(app.deps.cells, [store], (tx) =>
+    tx.selectFrom('outbox').select('due_at').where('kind', '=', 'referral-progress').execute(),
+  )
+  expect(looks.map(({ due_at: dueAt }) => dueAt.getTime() - start.getTime())).toEqual([hour])
 })
 
 test('two runs at once write one reward', async () => {
