@@ -29,6 +29,7 @@ test('a store with auto-accept accepts the next order within seconds, and a paus
   const page = await open('/settings?tab=orders')
   const rules = page.getByRole('region', { name: 'Canal próprio' })
   await rules.getByRole('checkbox', { name: /Aceitar sozinho/ }).check()
+  await rules.getByText('Esperam uma pessoa').click()
   await rules.getByRole('checkbox', { name: /loja fechada/ }).uncheck()
   await rules.getByLabel(/dinheiro acima de/).fill('abc')
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -38,6 +39,7 @@ test('a store with auto-accept accepts the next order within seconds, and a paus
   // Another person saves in between: both values are shown and the unsaved input is kept.
   const other = await open('/settings?tab=orders')
   const theirs = other.getByRole('region', { name: 'Canal próprio' })
+  await theirs.getByText('Esperam uma pessoa').click()
   await theirs.getByRole('checkbox', { name: /primeiro pedido/ }).check()
   await theirs.getByLabel(/dinheiro acima de/).fill('80,00')
   await other.getByRole('button', { name: 'Salvar' }).click()

@@ -4,6 +4,7 @@ import { BarList } from '../../charts/bar-list.tsx'
 import { Muted } from '../../kit/text.tsx'
 import { money, moneyShort, plural } from '../../words/format.ts'
 import { Section } from '../frame/section.tsx'
+import styles from './daily-report-page.module.css'
 import { paymentsSum } from './payments-sum.rules.ts'
 
 export function Payments({ report }: { readonly report: DailyReport }) {
@@ -26,7 +27,11 @@ export function Payments({ report }: { readonly report: DailyReport }) {
           detail: `${plural(orders, 'pagamento', 'pagamentos')}${prepaid ? '' : ' na entrega ou no balcão'}`,
         }))}
       />
-      {sum ? <Muted size={3}>{sum}</Muted> : null}
+      {sum ? (
+        <Muted size={3} className={styles.sum}>
+          {sum}
+        </Muted>
+      ) : null}
     </Section>
   )
 }
