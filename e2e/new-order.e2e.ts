@@ -25,6 +25,7 @@ const board = async (look: Look = {}) => {
 }
 const newOrder = (page: Page) => page.getByRole('button', { name: /^Novo pedido/ })
 const till = (page: Page) => page.getByRole('dialog', { name: 'Novo pedido' })
+const menuIsThere = (page: Page) => till(page).locator('[data-tile]').first().waitFor()
 const comanda = (page: Page) => till(page).getByRole('list', { name: 'Comanda' })
 const placed = (page: Page) =>
   page
@@ -34,7 +35,7 @@ const placed = (page: Page) =>
 const openTill = async (look: Look = {}) => {
   const page = await board(look)
   await newOrder(page).click()
-  await till(page).getByLabel('Buscar no cardápio').waitFor()
+  await menuIsThere(page)
   return page
 }
 
@@ -94,7 +95,7 @@ describe('a hand at human pace', () => {
     await hand.type('11987650002')
     await hand.key('Tab')
     await hand.type('Otávio')
-    await till(page).getByLabel('Buscar no cardápio').waitFor()
+    await menuIsThere(page)
     await hand.key('F3')
     await hand.type('picanha')
     await hand.key('Enter')
@@ -165,7 +166,7 @@ describe('the till', () => {
     await page.keyboard.type('?1199')
     expect(await page.getByRole('dialog').count()).toBe(1)
     arrived.resolve()
-    await till(page).getByLabel('Buscar no cardápio').waitFor()
+    await menuIsThere(page)
     await page.keyboard.type('8765')
     expect(await till(page).getByLabel('Telefone').inputValue()).toBe('?11998765')
     await page.context().close()
