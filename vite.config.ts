@@ -59,9 +59,8 @@ function sharedFile(id: string, modules: Modules): string | null {
 
 /** What the board's own parts share with parts of other screens that appear after a press. */
 const boardFile = (id: string, modules: Modules): string | null =>
-  boardFolders.test(id) && importsOf(board, modules).has(id) ? 'board' : null
+  boardFolders.test(id) && importsOf('orders/orders-page.tsx', modules).has(id) ? 'board' : null
 
-const board = 'orders/orders-page.tsx'
 const boardFolders = /[\\/]web[\\/](orders|printing)[\\/]/
 
 /** The doors of the stores' room are small, and Agora, the board and the settings load them: one of four has its own. */
@@ -70,18 +69,13 @@ const ofStores = /[\\/]web[\\/]stores[\\/](stores\.ts|channels[\\/])/
 /** What so many screens load is one file; with fewer, a report would load what only settings and boards use. */
 const manyScreens = 4
 
-/** Fetched right after the board is drawn, so that it counts as a part of it. */
-const till = 'orders/new-order/new-order-dialog.tsx'
-
 /** The screens (pages.ts) that import this module statically. */
 function screensWith(id: string, modules: Modules): readonly string[] {
   const screens = new Set(modules.getModuleInfo(join(web, 'pages.ts'))?.dynamicallyImportedIds)
   return [...screens]
     .map((screen) => relative(web, screen))
-    .filter((screen) => withTill(screen).some((file) => importsOf(file, modules).has(id)))
+    .filter((screen) => importsOf(screen, modules).has(id))
 }
-
-const withTill = (screen: string): readonly string[] => (screen === board ? [screen, till] : [screen])
 
 export default defineConfig({
   root: 'web',

@@ -152,47 +152,6 @@ describe('a hand at human pace', () => {
 })
 
 describe('the till', () => {
-  test('keeps what is typed while its code is on its way, and no key reaches the board', async () => {
-    const page = await board()
-    const arrived = Promise.withResolvers<void>()
-    await page.route('**/assets/new-order-dialog-*.js', async (route) => {
-      await arrived.promise
-      await route.continue()
-    })
-    await page.goto('/menu/orders')
-    await page.locator('article:visible').first().waitFor()
-    await newOrder(page).click()
-    await till(page).getByText('Abrindo…').waitFor()
-    await page.keyboard.type('?1199')
-    expect(await page.getByRole('dialog').count()).toBe(1)
-    arrived.resolve()
-    await menuIsThere(page)
-    await page.keyboard.type('8765')
-    expect(await till(page).getByLabel('Telefone').inputValue()).toBe('?11998765')
-    await page.context().close()
-  })
-
-  test('is searched while the menu is on its way', async () => {
-    const page = await board()
-    const arrived = Promise.withResolvers<void>()
-    await page.route('**/api/menu/mine', async (route) => {
-      await arrived.promise
-      await route.continue()
-    })
-    await newOrder(page).click()
-    await page.keyboard.type('11987650009')
-    await page.keyboard.press('F3')
-    await page.keyboard.type('refrigerante')
-    arrived.resolve()
-    await till(page)
-      .getByRole('button', { name: /^Refrigerante lata/ })
-      .waitFor()
-    await page.keyboard.press('Enter')
-    await comanda(page).getByText('Refrigerante lata').waitFor()
-    expect(await till(page).getByLabel('Telefone').inputValue()).toBe('(11) 98765-0009')
-    await page.context().close()
-  })
-
   test('says what of the last order cannot be had, and takes the rest', async () => {
     await orderIn('new', panel.url, 'Ciro Nogueira', {
       phone: '+5511987650004',

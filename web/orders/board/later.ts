@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { afterPaint } from '../../browser/after-paint.ts'
 import { lazyPart } from '../../screens/stale-chunk.ts'
-import { fetchTill } from '../new-order/new-order.tsx'
 
+/** Not the new order: who presses it types at once. */
 const load = () => import('./later-parts.ts')
 
 export const BulkBar = lazyPart(async () => ({ BulkBar: (await load()).BulkBar }), 'BulkBar')
@@ -24,7 +24,7 @@ export function useLaterParts(isDrawn: boolean): void {
   useEffect(() => {
     if (isDrawn)
       void afterPaint()
-        .then(async () => Promise.all([fetchTill(), load()]))
+        .then(load)
         // Fetched again by the press that needs them, which says what is wrong.
         .catch(() => {})
   }, [isDrawn])

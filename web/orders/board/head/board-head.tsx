@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ago, clockTime, plural } from '../../../words/format.ts'
 import { useStuckActions } from '../../actions/action-queue.ts'
 import { pendingActions } from '../../actions/order-actions.ts'
-import { NewOrder } from '../../new-order/new-order.tsx'
+import { NewOrderDialog } from '../../new-order/new-order-dialog.tsx'
 import { BoardMenu, type LayoutChoice } from './board-menu.tsx'
 import { motoboysOf, shownOf, unfiltered, type BoardView, type Tool } from '../board-view.ts'
 import { PaceDialog } from '../later.ts'
@@ -79,7 +79,7 @@ export function BoardHead(props: HeadProps) {
           <HeadTools {...props} onTool={setTool} onSearch={() => setSearching(true)} />
         )}
       </Row>
-      {tool === 'new' ? <NewOrder stores={stores} onClose={close} /> : null}
+      {tool === 'new' ? <NewOrderDialog stores={stores} onClose={close} /> : null}
       {tool === 'why' ? <WhyClosedDialog storeIds={stores.map(({ id }) => id)} onClose={close} /> : null}
       {tool === 'pace' ? <PaceDialog stores={stores} onClose={close} /> : null}
     </>

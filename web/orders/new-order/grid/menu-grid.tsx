@@ -1,7 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { Menu, MenuItem } from '../../../../contract/menu/menu.ts'
 import { matches, sectionsOf, type MenuSection } from '../../../menu/menu.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Hidden } from '../../../ui/hidden.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Row } from '../../../kit/layout.tsx'
@@ -22,8 +21,7 @@ export function MenuGrid({
   search,
   onTake,
 }: {
-  /** Undefined: on its way, while its search can be typed. */
-  readonly menu: Menu | undefined
+  readonly menu: Menu
   /** How many of an item are in the order, by its id. */
   readonly counts: ReadonlyMap<string, number>
   readonly search?: Ref<HTMLInputElement> | undefined
@@ -32,7 +30,7 @@ export function MenuGrid({
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState<string | null>(null)
   const tiles = useRef<HTMLDivElement>(null)
-  const sections = menu ? sectionsOf(menu, (item) => matches(item, typed)) : []
+  const sections = sectionsOf(menu, (item) => matches(item, typed))
   const items = sections.flatMap((section) => section.items)
   const first = items.find((item) => item.status === 'AVAILABLE')
   const focusable = items.some(({ id }) => id === active) ? active : (items[0]?.id ?? null)
@@ -80,8 +78,7 @@ export function MenuGrid({
         aria-label="Cardápio"
         onKeyDown={(event) => walk(event, all())}
       >
-        {menu ? null : <Skeleton height={220} />}
-        {menu && sections.length === 0 ? <Muted>Nada no cardápio com “{typed}”.</Muted> : null}
+        {sections.length === 0 ? <Muted>Nada no cardápio com “{typed}”.</Muted> : null}
         {sections.map((section) => (
           <section
             key={section.id}
@@ -94,7 +91,7 @@ export function MenuGrid({
               <Tile
                 key={item.id}
                 item={item}
-                price={menu ? priceWords(item, menu) : ''}
+                price={priceWords(item, menu)}
                 count={counts.get(item.id) ?? 0}
                 hit={typed !== '' && item === first}
                 focusable={item.id === focusable}

@@ -5,6 +5,7 @@ import { Row } from '../../../kit/layout.tsx'
 import { Muted } from '../../../kit/text.tsx'
 import type { useMenu } from '../../../menu/menu.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { lineOf, type DraftItem } from '../draft-lines.rules.ts'
 import { CustomItem } from './custom-item.tsx'
 import { MenuGrid } from './menu-grid.tsx'
@@ -31,7 +32,8 @@ export function MenuPart({
 }) {
   return (
     <>
-      {menu.isPending || (menu.data?.items.length ?? 0) > 0 ? (
+      {menu.isPending ? <Skeleton height={220} /> : null}
+      {menu.data && menu.data.items.length > 0 ? (
         <MenuGrid
           menu={menu.data}
           counts={countsOf(items)}
