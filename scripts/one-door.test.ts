@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const entries: Readonly<Record<string, string>> = {
   'contract/shared/channel-colours.ts': 'the colour of its mark',
   'contract/shared/channel-table.ts': 'the entry of data',
-  'contract/shared/channel-couriers.ts':
+  'contract/orders/channel-couriers.ts':
     'what its couriers do besides, apart for the weight of the first page',
   'scripts/simulated-marketplaces.ts': 'starts the simulator with its credentials',
   'server/env-production.ts': 'secrets of the environment',

@@ -8,7 +8,7 @@ export interface Served {
   readonly verdict: Pick<Verdict, 'lost' | 'doubled' | 'wrong'>
   readonly acknowledged: number
   /** The longest time in which no order was acknowledged. */
-  readonly longestPauseMs: number
+  readonly maxPauseMs: number
   /** Screens that missed an order and were not asked to reload. */
   readonly blindScreens: number
   /** How often the orders that were accepted are on paper; each is to be there once. */
@@ -51,7 +51,7 @@ export async function dinner(
   return {
     verdict: { lost, doubled, wrong },
     acknowledged: load.acknowledged.length,
-    longestPauseMs: longestPause(load.acknowledged),
+    maxPauseMs: maxPause(load.acknowledged),
     blindScreens: screens.filter(
       ({ heard, resyncs }) => resyncs() === 0 && load.acknowledged.some(({ orderId }) => !heard.has(orderId)),
     ).length,
@@ -59,7 +59,7 @@ export async function dinner(
   }
 }
 
-function longestPause(orders: readonly Acknowledged[]): number {
+function maxPause(orders: readonly Acknowledged[]): number {
   const times = orders.map(({ at }) => at)
   return Math.max(...times.map((at, index) => at - (times[index - 1] ?? at)))
 }

@@ -3,8 +3,8 @@ import { demoStores } from '../demo-stores.ts'
 import type { OwnChannelCustomer } from './own-channel-customer.ts'
 
 /**
- * What a visitor should find at any hour: an allergy, an order for later, and a customer who asks for money back for
- * an order that has been delivered.
+ * Orders that every visitor sees, whatever the hour: one with an allergy, one scheduled for later, and a delivered one
+ * whose customer wants the money back.
  */
 export async function placeOpeningOrders(
   control: ReturnType<typeof simulatorControl>,

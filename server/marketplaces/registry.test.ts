@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { carriesOthers, hasCheckinCodes } from '../../contract/shared/channel-couriers.ts'
+import { carriesOthers, hasCheckinCodes } from '../../contract/orders/channel-couriers.ts'
 import { publishedRules } from '../../contract/shared/channels.ts'
 import { readEnvironment } from '../env.ts'
 import { everyKind } from './registry.ts'

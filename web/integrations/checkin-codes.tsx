@@ -1,5 +1,5 @@
 import { readCheckinCodes } from '../../contract/integrations/checkin-codes.ts'
-import { hasCheckinCodes } from '../../contract/shared/channel-couriers.ts'
+import { hasCheckinCodes } from '../../contract/orders/channel-couriers.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { download } from '../api/download.ts'
 import { useSending } from '../forms/use-sending.ts'

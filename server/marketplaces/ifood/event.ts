@@ -9,7 +9,7 @@ import type {
   MarketplaceEvent,
   OpenedDispute,
 } from '../marketplace-event.ts'
-import { deliveryNews } from './event-of-delivery.ts'
+import { deliveryNews } from './couriers/event-of-delivery.ts'
 
 /** iFood's event (docs/marketplaces/ifood.md section 3) in our words. Null for a value without an id. */
 export function ifoodEvent(raw: unknown, receivedAt: Date): MarketplaceEvent {

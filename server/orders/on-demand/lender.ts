@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isCarriable, mayBeCarried } from '../../../contract/orders/courier-rules.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { carriers } from '../../../contract/shared/channel-couriers.ts'
+import { carriers } from '../../../contract/orders/channel-couriers.ts'
 import { isPlatform, type Platform } from '../../../contract/shared/channels.ts'
 import type { Verdict } from '../../../contract/orders/states.ts'
 import type { Cell } from '../../db/tables.ts'

@@ -1,6 +1,6 @@
 import { isCarriable } from '../../../contract/orders/courier-rules.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { carriesOthers } from '../../../contract/shared/channel-couriers.ts'
+import { carriesOthers } from '../../../contract/orders/channel-couriers.ts'
 import { knownStores } from '../../stores/store-facts.ts'
 
 /** Whose courier the order has or can get: its own marketplace's, or one that the store also sells at. Null: nobody's. */

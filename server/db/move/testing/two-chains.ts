@@ -91,7 +91,7 @@ export async function twoChains() {
 export type TwoChains = Awaited<ReturnType<typeof twoChains>>
 
 /** A refused order waits for the next mover. */
-const mostMs = 120_000
+const maxWaitMs = 120_000
 
 /** Places orders in these stores, one after another in each, until it is stopped; one that is refused is sent again. */
 export function busyWriters({ people: { ana }, place }: TwoChains, storeIds: readonly string[]) {
@@ -108,7 +108,7 @@ export function busyWriters({ people: { ana }, place }: TwoChains, storeIds: rea
           return status === 200
         },
         Boolean,
-        mostMs,
+        maxWaitMs,
       )
   })
   return {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { OrderAddress } from '../../../contract/orders/orders.ts'
-import type { MerchantDeliveries, Parcel } from '../deliveries.ts'
+import type { OrderAddress } from '../../../../contract/orders/orders.ts'
+import type { MerchantDeliveries, Parcel } from '../../deliveries.ts'
 import { courierAnswer, refusalOf } from './couriers.ts'
-import { failure, rejectFailure, type Answer, type IfoodCaller } from './http.ts'
+import { failure, rejectFailure, type Answer, type IfoodCaller } from '../http.ts'
 
 const base = '/shipping/v1.0'
 

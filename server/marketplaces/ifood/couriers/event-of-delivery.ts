@@ -1,6 +1,6 @@
-import { lookup } from '../../../contract/shared/lookup.ts'
-import type { OrderAddress } from '../../../contract/orders/orders.ts'
-import type { EventNews } from '../marketplace-event.ts'
+import { lookup } from '../../../../contract/shared/lookup.ts'
+import type { OrderAddress } from '../../../../contract/orders/orders.ts'
+import type { EventNews } from '../../marketplace-event.ts'
 
 type DeliveryNews = Omit<Extract<EventNews, { readonly type: 'other' }>, 'type' | 'details'>
 type Loose = Readonly<Record<string, unknown>>

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { askForCourier, cancelCourier, readCourierOffer } from '../../../contract/orders/courier-on-demand.ts'
-import * as contract from '../../../contract/orders/orders.ts'
-import { withStoreScope } from '../../db/scope.ts'
-import type { Person, TestApp } from '../../testing/app.ts'
-import { ifoodShop, type IfoodShop } from '../../testing/marketplaces/ifood-shop.ts'
-import { until } from '../../testing/until.ts'
+import {
+  askForCourier,
+  cancelCourier,
+  readCourierOffer,
+} from '../../../../contract/orders/courier-on-demand.ts'
+import * as contract from '../../../../contract/orders/orders.ts'
+import { withStoreScope } from '../../../db/scope.ts'
+import type { Person, TestApp } from '../../../testing/app.ts'
+import { ifoodShop, type IfoodShop } from '../../../testing/marketplaces/ifood-shop.ts'
+import { until } from '../../../testing/until.ts'
 
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000d'
 let shop: IfoodShop

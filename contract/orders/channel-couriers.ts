@@ -1,5 +1,5 @@
-import { lookup } from './lookup.ts'
-import type { Platform } from './channels.ts'
+import { lookup } from '../shared/lookup.ts'
+import type { Platform } from '../shared/channels.ts'
 
 /** What the couriers of a channel do besides carrying its own orders. */
 interface CourierRules {

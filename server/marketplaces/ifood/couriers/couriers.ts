@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { centsFromReais } from '../../../contract/shared/money.ts'
-import { lookup } from '../../../contract/shared/lookup.ts'
-import type { CourierAnswer } from '../deliveries.ts'
-import type { LentCouriers } from '../marketplace.ts'
-import { rejectFailure, type Answer, type IfoodCaller } from './http.ts'
+import { centsFromReais } from '../../../../contract/shared/money.ts'
+import { lookup } from '../../../../contract/shared/lookup.ts'
+import type { CourierAnswer } from '../../deliveries.ts'
+import type { LentCouriers } from '../../marketplace.ts'
+import { rejectFailure, type Answer, type IfoodCaller } from '../http.ts'
 
 /** iFood's couriers for an order of iFood that the store delivers (docs/marketplaces/ifood.md section 6.3). */
 export function ifoodCouriers(call: IfoodCaller): LentCouriers {

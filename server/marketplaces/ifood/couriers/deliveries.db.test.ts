@@ -6,12 +6,12 @@ import {
   cancelCourier,
   readCourierCancelReasons,
   readCourierOffer,
-} from '../../../contract/orders/courier-on-demand.ts'
-import * as contract from '../../../contract/orders/orders.ts'
-import type { Person, TestApp } from '../../testing/app.ts'
-import { ifoodShop, type IfoodShop } from '../../testing/marketplaces/ifood-shop.ts'
-import { ownOrder } from '../../testing/orders.ts'
-import { until } from '../../testing/until.ts'
+} from '../../../../contract/orders/courier-on-demand.ts'
+import * as contract from '../../../../contract/orders/orders.ts'
+import type { Person, TestApp } from '../../../testing/app.ts'
+import { ifoodShop, type IfoodShop } from '../../../testing/marketplaces/ifood-shop.ts'
+import { ownOrder } from '../../../testing/orders.ts'
+import { until } from '../../../testing/until.ts'
 
 const merchantId = '5b1a00aa-0000-4000-8000-00000000000e'
 let shop: IfoodShop
