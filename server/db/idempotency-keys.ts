@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import { beyond } from './clock-margin.ts'
-import { asUser, withStoreScope } from './scope.ts'
+import { retryingConflicts } from './retry-conflicts.ts'
+import { asUser, runEntering, withStoreScope } from './scope.ts'
 import type { Cells, CommonTransaction, Directory } from './tables.ts'
 
 export interface Once {
@@ -32,45 +33,44 @@ export async function beginOnce(
   now: Date,
   takeOver = false,
 ): Promise<Begun> {
-  const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
-  return whereKept(databases, once, async (tx) => {
-    const begun = await sql`
-      insert into idempotency_keys as k (uid, selected_store, route, key, request_hash, created_at)
-      values (${once.uid}, ${once.selectedStore}, ${once.route}, ${once.key}, ${once.requestHash}, ${now})
-      on conflict on constraint idempotency_keys_pkey do update
-        set request_hash = excluded.request_hash, status = null, reply = null, created_at = excluded.created_at
-        where k.created_at < ${new Date(now.getTime() - keptForMs)}
-          or (k.status is null and (${takeOver} or k.created_at < ${abandonedBefore})
-            and k.request_hash = excluded.request_hash)
-      returning k.uid`.execute(tx)
-    if (begun.rows.length > 0) return { state: 'begun' }
-    const row = await tx
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'status', 'reply', 'created_at'])
-      .where((row) => row.and(rowOf(once)))
-      .executeTakeFirst()
-    // Released between the two statements: the other run was refused, so this one may try.
-    if (!row) return { state: 'running' }
-    if (!row.request_hash.equals(once.requestHash)) return { state: 'conflict' }
-    if (row.status !== null && row.reply !== null) return { state: 'done', reply: row.reply }
-    // Of a time before the clock was set back. It may still run, so it is abandoned as if it began now.
-    if (row.created_at > beyond(now, 0))
-      await tx
-        .updateTable('idempotency_keys')
-        .set({ created_at: now })
-        .where((one) => one.and(rowOf(once)))
-        .execute()
-    return { state: 'running' }
-  })
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const { rows } = await runWhereKept(
+    databases,
+    once,
+    sql<{ begun: boolean }>`
+      select begin_once(${once.selectedStore}, ${once.uid}, ${once.route}, ${once.key}, ${once.requestHash}, ${now},
+        ${before(keptForMs)}, ${before(abandonedAfterMs)}, ${takeOver}) as begun`,
+  )
+  return rows[0]?.begun ? { state: 'begun' } : whereKept(databases, once, (tx) => otherRun(tx, once, now))
+}
+
+/** What became of the run that has the key. */
+async function otherRun(tx: CommonTransaction, once: Once, now: Date): Promise<Begun> {
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'reply', 'created_at'])
+    .where((row) => row.and(rowOf(once)))
+    .executeTakeFirst()
+  // Released between the two statements: the other run was refused, so this one may try.
+  if (!row) return { state: 'running' }
+  if (!row.request_hash.equals(once.requestHash)) return { state: 'conflict' }
+  if (row.status !== null && row.reply !== null) return { state: 'done', reply: row.reply }
+  // Of a time before the clock was set back. It may still run, so it is abandoned as if it began now.
+  if (row.created_at > beyond(now, 0))
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ created_at: now })
+      .where((one) => one.and(rowOf(once)))
+      .execute()
+  return { state: 'running' }
 }
 
 export async function finishOnce(databases: KeyDatabases, once: Once, reply: string): Promise<void> {
-  await whereKept(databases, once, (tx) =>
-    tx
-      .updateTable('idempotency_keys')
-      .set({ status: 200, reply })
-      .where((row) => row.and(rowOf(once)))
-      .execute(),
+  const { selectedStore, uid, route, key } = once
+  await runWhereKept(
+    databases,
+    once,
+    sql`select finish_once(${selectedStore}, ${uid}, ${route}, ${key}, ${reply})`,
   )
 }
 
@@ -96,6 +96,16 @@ const whereKept = <T>(
   work: (tx: CommonTransaction) => Promise<T>,
 ): Promise<T> =>
   selectedStore === '' ? asUser(directory, uid, work) : withStoreScope(cells, [selectedStore], work, { uid })
+
+/** As `whereKept`, of a statement that enters the store itself. */
+const runWhereKept = <T>(
+  { directory, cells }: KeyDatabases,
+  { selectedStore }: Once,
+  statement: RawBuilder<T>,
+): Promise<QueryResult<T>> =>
+  selectedStore === ''
+    ? retryingConflicts(() => statement.execute(directory))
+    : runEntering(cells, [selectedStore], statement)
 
 const rowOf = ({ uid, selectedStore, route, key }: Once) => ({
   uid,

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type Kysely, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import { collectingNotes } from './after-commit.ts'
 import { withLastSteps } from './before-commit.ts'
 import { followingMoves } from './moved.ts'
@@ -63,6 +63,17 @@ export async function withStoreScope<T>(
     )
   })
 }
+
+/** A statement whose function enters these stores itself, as a transaction of its own. */
+export const runEntering = <T>(
+  database: StoreDatabase,
+  storeIds: readonly string[],
+  statement: RawBuilder<T>,
+): Promise<QueryResult<T>> =>
+  followingMoves(database, async () => {
+    const db = await databaseOf(database, storeIds)
+    return retryingConflicts(() => statement.execute(db))
+  })
 
 /** For tables of people and links, which belong to no store. */
 export async function inTransaction<T>(
