@@ -139,7 +139,12 @@ async function wholeLife({ ask, storeId }: House['shops'][number]): Promise<void
     orders.dispatchOrder,
     orders.deliverOrder,
   ] as const)
-    await ask(step as typeof orders.markReady, storeId, { params: { orderId: id }, body: {} })
+    await ask(
+      step as typeof orders.markReady,
+      storeId,
+      { params: { orderId: id }, body: {} },
+      crypto.randomUUID(),
+    )
 }
 
 function rounded<T extends object>(row: T): Record<string, number> {
