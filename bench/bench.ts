@@ -22,7 +22,7 @@ import { measureIntakeFloor } from './intake-floor.ts'
 import { measureIntake, measureRollUpCost } from './intake-rate.ts'
 import { loadLargeHistory } from './large-history.ts'
 import { measureDifference, measureQuote, measureWeekElsewhere } from './menu-and-delivery.ts'
-import { measureMenuKeystrokes } from './menu-keystrokes.ts'
+import { measureMenuKeystrokes } from './front/menu-keystrokes.ts'
 import { measureMessages } from './messages.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { measureOpenStatus } from './open-status.ts'
@@ -34,7 +34,7 @@ import { measureFile, measurePdfNames } from './report-files.ts'
 import { idTokenFor, measureDailyReport } from './report-latency.ts'
 import { measureReportFilters } from './report-filters.ts'
 import { measureReportQuestions, measureRollUpSize } from './report-questions.ts'
-import { measureReportPages } from './report-page.ts'
+import { measureReportPages } from './front/report-page.ts'
 
 /**
  * `npm run bench`: measures this machine. Comparisons are ratios within one run.

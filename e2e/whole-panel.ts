@@ -39,7 +39,7 @@ export async function startWholePanel(givenDataDir?: string, environment: Enviro
 }
 
 /** Runs `npm start` on a data folder and a free port, and resolves when it is ready. */
-async function startWholeServer(
+export async function startWholeServer(
   dataDir: string,
   environment: Environment = {},
 ): Promise<Omit<Panel, 'browser'>> {

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { deviceOf, openPanel, signIn, type Panel } from '../e2e/panel.ts'
+import { deviceOf, openPanel, signIn, type Panel } from '../../e2e/panel.ts'
 
 export interface ReportPageRow {
   readonly page: string

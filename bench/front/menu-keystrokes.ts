@@ -1,7 +1,7 @@
-import { importMenuFile, applyMenuImport, readMenuImport } from '../contract/menu/import-menu.ts'
-import { headers } from '../contract/shared/headers.ts'
-import type { Route } from '../contract/shared/route.ts'
-import { openPanel, signIn, type Panel } from '../e2e/panel.ts'
+import { importMenuFile, applyMenuImport, readMenuImport } from '../../contract/menu/import-menu.ts'
+import { headers } from '../../contract/shared/headers.ts'
+import type { Route } from '../../contract/shared/route.ts'
+import { openPanel, signIn, type Panel } from '../../e2e/panel.ts'
 
 export interface KeystrokeCost {
   /** A letter typed over 2,000 items ÷ over 20, medians of one run. Goal: ≤ 2. */
