@@ -70,8 +70,8 @@ function asItIs(sheet: Sheet, whole: SheetLine, { part, wording }: Context): She
   const { quantity, words } = part
   const isPlain = words.some(({ text }) => plainly.has(text)) && !wording.body.some(isSaid)
   if (!isPlain || wording.notes.length > 0 || whole.meanings.length !== 1) return null
-  const isPart = quantity < whole.quantity || (quantity === whole.quantity && sheet.spoken !== null)
-  return isPart ? { ...sheet, spoken: null } : null
+  if (quantity < whole.quantity) return parted(sheet, whole, { ...whole, quantity })
+  return quantity === whole.quantity && sheet.spoken !== null ? { ...sheet, spoken: null } : null
 }
 
 /** "1 x-tudo e outro sem tomate": one more of the only one, with its own wish or options. Behind two it may be one of them. */

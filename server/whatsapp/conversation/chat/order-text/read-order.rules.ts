@@ -1,5 +1,6 @@
 import type { ChatMenu, DraftItem } from '../chat-state.ts'
 import { addPiece } from './add-piece.rules.ts'
+import { dealt } from './corrections/dealt-line.rules.ts'
 import { ofAllLines, ofOneLine, withEachLast } from './corrections/all-lines.rules.ts'
 import { correctByPiece } from './corrections/correct-order.rules.ts'
 import { isBeing, swapIn, swapsParted } from './corrections/swap-words.rules.ts'
@@ -8,6 +9,7 @@ import { keptOnly } from './corrections/keep-only.rules.ts'
 import { preferred } from './corrections/prefer-item.rules.ts'
 import { asRestated, madeWhole } from './corrections/restate-line.rules.ts'
 import { someFirst } from './corrections/some-of-line.rules.ts'
+import { withListedChoices } from './list-choices.rules.ts'
 import { asWish, orElse } from './otherwise.rules.ts'
 import { clausesOf, piecesOf, type Piece } from './pieces.rules.ts'
 import { lastAdded, linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
@@ -26,10 +28,9 @@ const maxChars = 600
  */
 export function readOrder(text: string, items: readonly DraftItem[], menu: ChatMenu): Sheet {
   if (text.length > maxChars) return withUnknown(sheetOf(items, menu), text)
-  return withEachLast(withContrasts(clausesOf(text, menu)).flatMap(swapsParted)).reduce(
-    (sheet, clause) => readClause(sheet, clause, menu),
-    sheetOf(items, menu),
-  )
+  return withEachLast(
+    withContrasts(withListedChoices(clausesOf(text, menu), menu)).flatMap(swapsParted),
+  ).reduce((sheet, clause) => readClause(sheet, clause, menu), sheetOf(items, menu))
 }
 
 /** "não é coca, é guaraná" is one clause. */
@@ -57,6 +58,8 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
   const begun = isFirst(sheet) && counts.has(said[0]?.text ?? '') ? said.slice(1) : said
   const start = { ...sheet, isCorrecting: isCorrecting || isOnlySome(clause, sheet, menu) }
   if (isConfirmed(clause, sheet, menu)) return start
+  const instead = isAllOut(clause) ? clause.slice(3) : []
+  if (instead.length > 0) return readClause({ ...sheet, lines: [] }, instead, menu)
   const changed = changedByClause(start, said, menu)
   if (changed) return changed
   const wish = asWish(verbFirst(withoutNo(begun, lastAdded(sheet) === null)), sheet, menu)
@@ -75,11 +78,17 @@ function changedByClause(sheet: Sheet, said: readonly Word[], menu: ChatMenu): S
   return changed && readPieces(changed, behind, menu)
 }
 
-const readPieces = (sheet: Sheet, words: readonly Word[], menu: ChatMenu): Sheet =>
-  piecesOf(words, menu).reduce(
-    (sum, piece) => wishParted(piece, sum, menu).reduce((now, written) => readPiece(now, written, menu), sum),
-    sheet,
+function readPieces(sheet: Sheet, words: readonly Word[], menu: ChatMenu): Sheet {
+  const pieces = piecesOf(words, menu)
+  return (
+    dealt(sheet, pieces, menu) ??
+    pieces.reduce(
+      (sum, piece) =>
+        wishParted(piece, sum, menu).reduce((now, written) => readPiece(now, written, menu), sum),
+      sheet,
+    )
   )
+}
 
 function readPiece(sheet: Sheet, written: Piece, menu: ChatMenu): Sheet {
   const piece = ofOneLine(written, sheet)
@@ -112,9 +121,13 @@ function partedSwap(clause: readonly Word[]): readonly [readonly Word[], readonl
 
 /** "expresso mesmo" behind a change to it, and "o pudim deixa". */
 const isConfirmed = (clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>
-  /^(?:mesm[oa]|deixa|fica|mantem|continua)$/.test(clause.at(-1)?.text ?? '') &&
+  /^(?:mesm[oa]|deixa|fica|mantem|continua|certo|certinho)$/.test(clause.at(-1)?.text ?? '') &&
   !clause.some((word) => quantityIn(word) !== null) &&
   linesNamed(clause.slice(0, -1), sheet, { menu, isExact: true }).length === 1
+
+/** "cancela tudo e manda só um x-tudo" begins again. */
+const isAllOut = ([verb, all, and]: readonly Word[]): boolean =>
+  removals.has(verb?.text ?? '') && all?.text === 'tudo' && and?.text === 'e'
 
 /** "são dois x-burger" begins an order, and corrects none. */
 const isFirst = ({ lines }: Sheet): boolean => lines.length === 0

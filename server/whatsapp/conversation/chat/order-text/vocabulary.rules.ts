@@ -120,3 +120,13 @@ export const growing = set(
 )
 export const swapTargets = set('por pelo pela pra para pro')
 export const places = set('no na nos nas')
+
+const ofLanguage = [
+  ...[linking, counting, polite, asking, adding, vocatives, persons, occasions, beforePerson, free, degrees],
+  ...[plainly, apart, manners, extras, halves, joining, corrections, removals, resizing, counts, swaps],
+  ...[growing, swapTargets, places],
+]
+/** A word that this reader knows, whatever the menu has. */
+export const isOfLanguage = (text: string): boolean =>
+  isPolite({ text }) || ofLanguage.some((words) => words.has(text)) || brandNames.has(text)
+const brandNames = new Set([...brands.values()].flatMap((names) => [...names]))

@@ -58,7 +58,7 @@ const spelledOut = (text: string): string =>
     .replaceAll(gluedCount, '$1 ')
     .replaceAll(about, '')
     .replaceAll(/r\$\s*(?=\d)/g, '')
-    .replaceAll(lessOf, 'tira $1 ')
+    .replaceAll(lessOf, ' , tira $1 ')
     .replaceAll(/\se\s+(?=(?:tira|retira|remove|cancela|exclui)\s)/g, ' , ')
     .replaceAll(seen, ' ')
     .replaceAll(hungry, ' , ')
@@ -104,7 +104,7 @@ const unitBehind = /(?<![\p{L}\d.,])(\d{1,2})\s*(?:unid?s?|und?s?)(?!\p{L})\.?/g
 const about = /(?<!\p{L})(?:uns|umas)\s+(?=\d|duas|dois|tr[eê]s|quatro|cinco|seis|oito|dez|doze|vinte)/gu
 /** "uma a menos de coca", "menos 2 cocas" at the beginning. */
 const lessOf =
-  /(?:(?<!\p{L})(\d{1,2}|uma?|dois|duas)\s+a\s+menos(?:\s+d[aeo]s?)?|(?<=^\s*|[,\n]\s*)menos\s+(?=\d|uma?\s|dois|duas))/gu
+  /(?:(?<!\p{L})(\d{1,2}|uma?|dois|duas)\s+a\s+menos(?:\s+d[aeo]s?)?|(?<=^\s*|[,\n]\s*|\se\s+)menos\s+(?=\d|uma?\s|dois|duas))/gu
 /** "vi que tem um filé de 36". */
 const seen =
   /(?<!\p{L})(?:eu\s+)?vi\s+(?:(?:aqui|aí|ai|no card[aá]pio)\s+)?(?:que|q)\s+(?:(?:voc[eê]s?|vcs?)\s+)?t[eê]m(?!\p{L})/gu
@@ -142,7 +142,7 @@ const shortTo = new RegExp(
 )
 /** "queria fazer um pedido". */
 const orderItself =
-  /(?<!\p{L})(?:(?:faz|fazer|anota|anotar|anote|pedir|quero|queria|gostaria de)\s+)+(?:um|o|meu)\s+pedid(?:inh)?o(?!\p{L})/gu
+  /(?:(?<=^[\s,]*|[\n,.!]\s*)(?:o\s+)?meu\s+pedido(?:\s+(?:é|eh|vai\s+ser))?(?=\s*[:,\n-]|\s+(?:\d|um|d[ou]))|(?<!\p{L})(?:(?:faz|fazer|anota|anotar|anote|pedir|quero|queria|gostaria de)\s+)+(?:um|o|meu)\s+pedid(?:inh)?o(?!\p{L}))/gu
 /** "no meu pedido", "do carrinho", "antes de fechar". */
 const ofOrder =
   /(?<!\p{L})(?:(?:(?:n|d)[oa]|ao)\s+(?:meu\s+|minha\s+)?(?:pedido|carrinho|sacola)|antes de (?:confirmar|fechar|finalizar))(?!\p{L})/gu
@@ -173,6 +173,7 @@ const pairs = new Map([
   ['manda ver', 'manda'],
   ['manda logo', 'manda'],
   ['meio litro', '500ml'],
+  ['na real', 'verdade'],
   ['a parte', 'separado'],
   ['2 litros', '2l'],
   ['1 litro', '1l'],

@@ -29,6 +29,14 @@ export function readQuestions(text: string): Questions {
     : { questions, rest: rest.join('').replace(/^[\s,;.]+|[\s,;.]+$/g, '') }
 }
 
+/** "quanto tá o x-tudo? manda dois": the question says of what. */
+export function withAskedName(rest: string, questions: readonly Question[]): string {
+  const [item, ...others] = questions.filter((one) => one.kind === 'item')
+  return item?.kind === 'item' && others.length === 0 ? rest.replace(bareCount, `$1 ${item.words}`) : rest
+}
+const bareCount =
+  /^(?:se\s+(?:sim|tiver|tem|houver)\s*,?\s*)?(?:(?:ent[aã]o|me|eu|manda|mande|mandar|v[eê]|quero|qro|queria|vou|querer|pode|ser|bota|separa|faz|traz|pega)\s+)*(\d{1,2}|uma?|dois|duas|tr[eê]s|quatro|cinco|seis)(?=\s*(?:$|[,;.\n])|\s+e\s)/iu
+
 /** Each with the sign that ends it; a new question may also begin behind "e", and with some words anywhere. */
 const clausesOf = (text: string): readonly string[] =>
   text

@@ -8,7 +8,7 @@ import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { withMoreOptions } from './add-options.rules.ts'
 import { noted } from './note-lines.rules.ts'
 import { correctedTo } from './prefer-item.rules.ts'
-import { isContent, removed } from './remove-lines.rules.ts'
+import { isContent, isPlainName, removed } from './remove-lines.rules.ts'
 import { renewed } from './renew-line.rules.ts'
 import { otherChoice, restated } from './restate-line.rules.ts'
 import { someOfLine } from './some-of-line.rules.ts'
@@ -26,6 +26,7 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
     renewed(sheet, piece, menu) ??
     more(sheet, piece, menu) ??
     unsureCount(sheet, piece, menu) ??
+    alsoOut(sheet, piece, menu) ??
     withMoreOptions(sheet, piece, menu) ??
     someOfLine(sheet, piece, menu) ??
     noted(sheet, piece, menu)
@@ -114,6 +115,13 @@ function moreOf(words: readonly Word[], sheet: Sheet, menu: ChatMenu): readonly 
   return words.length > 0 && matchItem(words, menu).type === 'several'
     ? linesNamed(words, sheet, { menu })
     : []
+}
+
+/** "1 coca" behind "tira 1 misto,": to take it out too, or one more? The customer says which. */
+function alsoOut(sheet: Sheet, { words, quantity, isMore, isAdded }: Piece, menu: ChatMenu): Sheet | null {
+  if (!sheet.isRemoving || isMore || isAdded || !isPlainName(words, menu)) return null
+  const isOrdered = linesNamed(words, sheet, { menu, isExact: true }).some(({ draft }) => draft !== null)
+  return isOrdered ? withUnknown(sheet, [quantity ?? '', rawText(words)].join(' ').trim()) : null
 }
 
 /** "faz 8 de carne" beside 5 of them may be eight in all or eight more: the customer says which. */

@@ -1,6 +1,6 @@
 import { fitsGroups } from '../../asked-groups.rules.ts'
 import type { ChatGroup, ChatMenu, DraftOption } from '../../chat-state.ts'
-import { matchItem, optionNames, type Meaning } from '../match-item.rules.ts'
+import { isSure, matchItem, optionNames, type Meaning } from '../match-item.rules.ts'
 import { matchOptions } from '../match-options.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import { likeness } from '../spelling/same-word.rules.ts'
@@ -16,7 +16,10 @@ export function someOfLine(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | 
   const [first, ...rest] = piece.words
   if (piece.quantity === null) return null
   if (!/^(?:d[ao]s|del[ae]s)$/.test(first?.text ?? '')) return ofOneItem(sheet, piece.words, piece.quantity)
-  const some = { quantity: piece.quantity, words: rest, menu }
+  const begin = rest.findIndex(
+    ({ text, raw }) => !/^(?:pode|ser|faz|seria|vai|troca|muda)$/.test(text) && raw !== 'é',
+  )
+  const some = { quantity: piece.quantity, words: rest.slice(Math.max(0, begin)), menu }
   return someOther(sheet, some) ?? someNoted(sheet, some)
 }
 
@@ -111,6 +114,11 @@ function asOther(sheet: Sheet, line: SheetLine, { quantity, words, menu }: Some)
   const [only, ...others] = line.meanings
   if (!only || others.length > 0) return null
   const own = menuWords(only.item)
+  const named = matchItem(words, menu)
+  if (named.type === 'one' && isSure(named.meaning) && named.meaning.item.categoryId === only.item.categoryId)
+    return named.meaning.item === only.item
+      ? null
+      : replaceItem(sheet, line, { words, quantity, of: quantity, menu })
   const said = words.filter(({ text }) => !own.some((word) => likeness(text, word.text) !== null))
   const whole = [...own, ...said]
   const match = matchItem(whole, menu)
