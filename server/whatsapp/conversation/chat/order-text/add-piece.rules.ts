@@ -25,18 +25,19 @@ export function addPiece(sheet: Sheet, written: Piece, menu: ChatMenu): Sheet {
   const match = matchOf(piece, menu)
   const before = lastAdded(sheet)
   const of = { piece, match, menu }
-  const halved = halvesOf(sheet, piece, menu) ?? (before && halvesOfOpen(sheet, before, of))
-  if (halved) return halved
-  const continued =
-    before && (quantity === null ? extendSpoken(sheet, before, of) : extendCounted(sheet, before, of))
-  if (continued) return continued
+  const ofBefore = halvesOf(sheet, piece, menu) ?? (before && continued(sheet, before, of))
+  if (ofBefore) return ofBefore
   if (before && isOfOpen(before, piece, match)) return withUnknown(sheet, saidIn(piece))
   if (isOfCart(sheet, piece)) return withUnknown(sheet, rawText(words))
   if (before && quantity === null && isChoiceOf(before, match, words))
     return withUnknown(reopened(sheet, before, words), saidIn(piece))
   if (match.type === 'none') return withUnknown(sheet, saidIn(piece))
-  return oneOfEach(sheet, piece, match) ?? withPortions(sheet, piece, match)
+  return ofKnown(sheet, piece, match) ?? oneOfEach(sheet, piece, match) ?? withPortions(sheet, piece, match)
 }
+
+const continued = (sheet: Sheet, before: SheetLine, of: PieceMatch): Sheet | null =>
+  halvesOfOpen(sheet, before, of) ??
+  (of.piece.quantity === null ? extendSpoken(sheet, before, of) : extendCounted(sheet, before, of))
 
 const saidIn = ({ words, quantity }: Piece): string =>
   [quantity === null ? '' : String(quantity), rawText(words)].filter(Boolean).join(' ')
@@ -170,6 +171,19 @@ const isOfCart = ({ lines }: Sheet, { quantity, isOther, words: [first] }: Piece
   quantity !== null &&
   lines.length > 0 &&
   (isOther ? /^(?:com|sem)$/ : /^(?:d[ao]s|del[ae]s|dess[ae]s)$/).test(first?.text ?? '')
+
+/** "o x-egg sem cebola" behind "1 x-egg": that one, and no second. What else it may mean is asked. */
+function ofKnown(sheet: Sheet, { words, quantity, hasArticle, isMore }: Piece, match: Match): Sheet | null {
+  if (!hasArticle || quantity !== null || isMore || match.type !== 'one' || !isSure(match.meaning))
+    return null
+  const { item, notes, options } = match.meaning
+  const [line, ...others] = sheet.lines.filter(({ meanings }) => meanings[0]?.item === item)
+  if (!line) return null
+  const isWish = others.length === 0 && notes.length > 0 && options.length === 0 && line.meanings.length === 1
+  return isWish
+    ? replaceLine(sheet, line, [{ ...line, notes: [...line.notes, ...notes] }])
+    : withUnknown(sheet, rawText(words))
+}
 
 /** "20 hot roll" of a portion with 10: twenty pieces or twenty portions? */
 const isByPieces = (line: SheetLine): boolean => {

@@ -5,7 +5,7 @@ import { isSure, matchItem, optionNames, type Meaning } from './match-item.rules
 import { matchOptions } from './match-options.rules.ts'
 import {
   lineOf,
-  linesNamed,
+  linesMeant,
   replaceLine,
   withLine,
   withUnknown,
@@ -54,7 +54,7 @@ const isCountedName = ([unit, ...words]: readonly Word[], { item }: Meaning): bo
 function ofEarlier(sheet: Sheet, { words, quantity }: PieceMatch['piece'], menu: ChatMenu): Sheet | null {
   const { body, notes } = splitNotes(words, [])
   if (words[0]?.text !== 'de' || notes.length === 0 || quantity === null) return null
-  const [line, ...others] = linesNamed(body, sheet, { menu, isExact: true })
+  const [line, ...others] = linesMeant(body, sheet, menu)
   return line && others.length === 0 && line.draft === null && line.quantity > quantity
     ? parted(sheet, line, { ...line, quantity, notes: [...line.notes, ...notes] })
     : null

@@ -77,7 +77,7 @@ export function piecesOf(written: readonly Word[], menu: ChatMenu): readonly Pie
   return withCountsBetween(parts.map((part) => pieceOf(part, menu)).filter(isSomething), menu)
 }
 
-/** "misto 2 coca lata 1": where each number stands behind its item, the words as if it stood before it. */
+/** "misto 2 coca lata 1": where each number is behind its item, the words as if it were before it. */
 function countsFirst(clause: readonly Word[], menu: ChatMenu): readonly Word[] {
   const inside = insideNames(clause, menu)
   const isCount = (word: Word, at: number) => !inside.has(at) && quantityIn(word) !== null

@@ -9,7 +9,8 @@ import { keptOnly } from './corrections/keep-only.rules.ts'
 import { preferred } from './corrections/prefer-item.rules.ts'
 import { asRestated, madeWhole } from './corrections/restate-line.rules.ts'
 import { someFirst } from './corrections/some-of-line.rules.ts'
-import { withListedChoices } from './list-choices.rules.ts'
+import { withoutHeadings } from './clauses/headings.rules.ts'
+import { withListedChoices } from './clauses/list-choices.rules.ts'
 import { asWish, orElse } from './otherwise.rules.ts'
 import { clausesOf, piecesOf, type Piece } from './pieces.rules.ts'
 import { lastAdded, linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
@@ -29,7 +30,7 @@ const maxChars = 600
 export function readOrder(text: string, items: readonly DraftItem[], menu: ChatMenu): Sheet {
   if (text.length > maxChars) return withUnknown(sheetOf(items, menu), text)
   return withEachLast(
-    withContrasts(withListedChoices(clausesOf(text, menu), menu)).flatMap(swapsParted),
+    withContrasts(withListedChoices(withoutHeadings(clausesOf(text, menu), menu), menu)).flatMap(swapsParted),
   ).reduce((sheet, clause) => readClause(sheet, clause, menu), sheetOf(items, menu))
 }
 
@@ -47,6 +48,12 @@ function withContrasts(clauses: readonly (readonly Word[])[]): readonly (readonl
 }
 
 function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet {
+  return isAllOut(clause)
+    ? readOne({ ...sheet, lines: [] }, clause.slice(3), menu)
+    : readOne(sheet, clause, menu)
+}
+
+function readOne(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet {
   // "não, são dois".
   const isNo = clause.length === 1 && clause[0]?.text === 'nao'
   const isCorrecting = sheet.isCorrecting || isNo || clause.some(({ text }) => corrections.has(text))
@@ -58,8 +65,6 @@ function readClause(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Shee
   const begun = isFirst(sheet) && counts.has(said[0]?.text ?? '') ? said.slice(1) : said
   const start = { ...sheet, isCorrecting: isCorrecting || isOnlySome(clause, sheet, menu) }
   if (isConfirmed(clause, sheet, menu)) return start
-  const instead = isAllOut(clause) ? clause.slice(3) : []
-  if (instead.length > 0) return readClause({ ...sheet, lines: [] }, instead, menu)
   const changed = changedByClause(start, said, menu)
   if (changed) return changed
   const wish = asWish(verbFirst(withoutNo(begun, lastAdded(sheet) === null)), sheet, menu)
@@ -113,11 +118,13 @@ function partedSwap(clause: readonly Word[]): readonly [readonly Word[], readonl
   const swap = swapIn(clause)
   const at = clause.findIndex(
     ({ text }, index) =>
-      text === 'e' && (adding.has(clause[index + 1]?.text ?? '') || swaps.has(clause[index + 1]?.text ?? '')),
+      text === 'e' && [adding, swaps, wishing].some((words) => words.has(clause[index + 1]?.text ?? '')),
   )
   const isParted = swap && !swap.isByRemoval && at > 1 && at > clause.length - swap.to.length
   return isParted ? [clause.slice(0, at), clause.slice(at + 1)] : [clause, []]
 }
+
+const wishing = new Set(['sem'])
 
 /** "expresso mesmo" behind a change to it, and "o pudim deixa". */
 const isConfirmed = (clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>
@@ -126,8 +133,8 @@ const isConfirmed = (clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boo
   linesNamed(clause.slice(0, -1), sheet, { menu, isExact: true }).length === 1
 
 /** "cancela tudo e manda só um x-tudo" begins again. */
-const isAllOut = ([verb, all, and]: readonly Word[]): boolean =>
-  removals.has(verb?.text ?? '') && all?.text === 'tudo' && and?.text === 'e'
+const isAllOut = ([verb, all, and, ...more]: readonly Word[]): boolean =>
+  removals.has(verb?.text ?? '') && all?.text === 'tudo' && and?.text === 'e' && more.length > 0
 
 /** "são dois x-burger" begins an order, and corrects none. */
 const isFirst = ({ lines }: Sheet): boolean => lines.length === 0

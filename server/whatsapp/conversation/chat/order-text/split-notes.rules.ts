@@ -67,7 +67,7 @@ function noteLength(words: readonly Word[], at: number, phrases: readonly (reado
   const out = leavingOut(words, at)
   if (out > 0) return out + untilEnd(words.slice(at + out), phrases)
   if (isManner(first.text, next.text)) return 2
-  if (/^n[oa]$/.test(first.text) && next.text === 'capricho') return 2
+  if (/^(?:n[oa] capricho|[na]o ponto)$/.test(`${first.text} ${next.text}`)) return 2
   return first.text === 'com' ? withLength(words.slice(at + 1), phrases) : 0
 }
 

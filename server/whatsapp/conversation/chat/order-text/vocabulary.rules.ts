@@ -124,7 +124,7 @@ export const places = set('no na nos nas')
 const ofLanguage = [
   ...[linking, counting, polite, asking, adding, vocatives, persons, occasions, beforePerson, free, degrees],
   ...[plainly, apart, manners, extras, halves, joining, corrections, removals, resizing, counts, swaps],
-  ...[growing, swapTargets, places],
+  ...[growing, swapTargets, places, set('nao n sem que q se ja eh era pq porque nem ou pessoa pessoas')],
 ]
 /** A word that this reader knows, whatever the menu has. */
 export const isOfLanguage = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import { folded } from '../../../../../contract/shared/folded.ts'
 import { isOneNumber, wordValue } from '../spoken-number.rules.ts'
-import { growing, halves, occasions, persons, swaps } from './vocabulary.rules.ts'
+import { growing, halves, linking, occasions, persons, swaps } from './vocabulary.rules.ts'
 
 /** One word of a message. `text` is for comparing: folded, numbers as digits, "x-salada" as one word. */
 export interface Word {
@@ -58,6 +58,10 @@ const spelledOut = (text: string): string =>
     .replaceAll(gluedCount, '$1 ')
     .replaceAll(about, '')
     .replaceAll(/r\$\s*(?=\d)/g, '')
+    .replaceAll(lessBehind, ' , tira $1 , ')
+    .replaceAll(moreBehind, ' , mais $1 , ')
+    .replaceAll(asides, ' , ')
+    .replaceAll(preferably, ' ')
     .replaceAll(lessOf, ' , tira $1 ')
     .replaceAll(/\se\s+(?=(?:tira|retira|remove|cancela|exclui)\s)/g, ' , ')
     .replaceAll(seen, ' ')
@@ -76,7 +80,7 @@ const spelledOut = (text: string): string =>
     .replaceAll(/½|\b1\s?\/\s?2\b/g, ' meia ')
     .replaceAll(/(?<!\p{L})s\/(?=\s*\p{L})/gu, ' sem ')
     .replaceAll(/(?<!\p{L})c\/(?=\s*\p{L})/gu, ' com ')
-    .replaceAll(/(?<!\p{L})p\/(?=\s*\p{L})/gu, ' para ')
+    .replaceAll(/(?<!\p{L})p\/(?=\s*[\p{L}\d])/gu, ' para ')
     .replaceAll(shortFor, 'para ')
     .replaceAll(shortTo, 'para ')
     // A lone letter may be the end of a name, as in "Combo C".
@@ -105,6 +109,22 @@ const about = /(?<!\p{L})(?:uns|umas)\s+(?=\d|duas|dois|tr[eê]s|quatro|cinco|se
 /** "uma a menos de coca", "menos 2 cocas" at the beginning. */
 const lessOf =
   /(?:(?<!\p{L})(\d{1,2}|uma?|dois|duas)\s+a\s+menos(?:\s+d[aeo]s?)?|(?<=^\s*|[,\n]\s*|\se\s+)menos\s+(?=\d|uma?\s|dois|duas))/gu
+const counted = String.raw`((?:\d{1,2}|uma?|dois|duas|tr[eê]s)\s+\p{L}[\p{L}\s]{1,30}?)`
+/** "uma brahma a menos e um smash a mais". */
+const lessBehind = new RegExp(
+  String.raw`(?:\se\s+)?(?<!\p{L})${counted}\s+a\s+menos(?!\s+d[aeo])(?!\p{L})`,
+  'gu',
+)
+const moreBehind = new RegExp(
+  String.raw`(?:\se\s+)?(?<!\p{L})${counted}\s+a\s+mais(?!\s+d[aeo])(?!\p{L})`,
+  'gu',
+)
+/** "esqueci de falar" before what was forgotten, and "quanto deu?", which the cart says. */
+const asides =
+  /(?<!\p{L})esqueci\s+d[ei]\s+(?:falar|dizer|avisar|pedir|colocar)(?!\p{L})|(?<!\p{L})quanto\s+(?:deu|ficou|fica|vai dar|vai ficar|d[aá])(?:\s+(?:tudo|no total|o total))?\s*(?=[?\n]|$)/gu
+/** "de preferência sem gás", "nele coloca granola". */
+const preferably =
+  /(?<!\p{L})de\s+prefer[eê]ncia(?!\p{L})|(?<!\p{L})nel[ae]s?\s+(?=coloca|bota|p[oõ]e|vai|quero|manda)/gu
 /** "vi que tem um filé de 36". */
 const seen =
   /(?<!\p{L})(?:eu\s+)?vi\s+(?:(?:aqui|aí|ai|no card[aá]pio)\s+)?(?:que|q)\s+(?:(?:voc[eê]s?|vcs?)\s+)?t[eê]m(?!\p{L})/gu
@@ -186,7 +206,8 @@ function joined(words: readonly Word[]): readonly Word[] {
     const isHalf = ({ text }: Word) => halves.has(text)
     // "uma de calabresa e outra metade mussarela metade portuguesa".
     const isBoth = !all.some(isHalf) && words.slice(at + 1).some(isHalf)
-    const both = last && !(isBoth && last.text.startsWith('outr')) && joinOf(last, word)
+    const isCream = last?.text === 'cheese' && all.at(-2)?.text === 'cream'
+    const both = last && !isCream && !(isBoth && last.text.startsWith('outr')) && joinOf(last, word)
     const sum = last && sumOf(all.at(-2), last, word)
     if (sum) all.splice(-2, 2, sum)
     else if (both) all.splice(-1, 1, ...withoutDoubleX(all, both))
@@ -216,7 +237,8 @@ function joinOf(first: Word, second: Word): Word | null {
   const raw = `${first.raw} ${second.raw}`
   const text = pairs.get(`${first.text} ${second.text}`)
   if (text !== undefined) return { text, raw }
-  if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text)) return { text: `x${second.text}`, raw }
+  if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text) && !linking.has(second.text))
+    return { text: `x${second.text}`, raw }
   if (/^\d{1,2}$/.test(first.text) && /^duzias?$/.test(second.text))
     return { text: String(Number(first.text) * 12), raw }
   if (/^\d{1,2}$/.test(first.text) && /^sabor(?:es)?$/.test(second.text)) return { text: 'sabores', raw }

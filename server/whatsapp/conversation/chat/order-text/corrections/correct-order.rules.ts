@@ -1,8 +1,8 @@
 import type { ChatMenu } from '../../chat-state.ts'
-import { isSure, matchItem } from '../match-item.rules.ts'
+import { isSure, matchItem, optionNames } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { rawText } from '../split-notes.rules.ts'
+import { changeOne, linesNamed, withLine, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { rawText, splitNotes } from '../split-notes.rules.ts'
 import { counts, resizing, swapTargets } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { withMoreOptions } from './add-options.rules.ts'
@@ -47,10 +47,17 @@ function counted(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
   // "são 3 x-burger e põe uma coca", "e um pudim" that the order does not have yet.
   if (isJoined && !isCount && (isAdded || found.length === 0)) return null
   // "errei, é 1 coxinha e 2 kibe" restates both.
-  return changeOne({ ...sheet, isCorrecting: isRestating(sheet, { target, found, menu }) }, found, {
-    change: { kind: 'quantity', quantity: count },
-    words: `${String(count)} ${rawText(words)}`.trim(),
-  })
+  return changeOne(
+    {
+      ...sheet,
+      isCorrecting: (sheet.isCorrecting || isCount) && isRestating(sheet, { target, found, menu }),
+    },
+    found,
+    {
+      change: { kind: 'quantity', quantity: count },
+      words: `${String(count)} ${rawText(words)}`.trim(),
+    },
+  )
 }
 
 /** Whether what is named next is counted again, too: the count was for one whole name, and other lines are left. */
@@ -62,7 +69,6 @@ const isRestating = (
     menu,
   }: { readonly target: readonly Word[]; readonly found: readonly SheetLine[]; readonly menu: ChatMenu },
 ): boolean =>
-  sheet.isCorrecting &&
   target.length > 0 &&
   found.length === 1 &&
   sheet.lines.length > 1 &&
@@ -103,9 +109,20 @@ function more(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu):
   const change = { kind: 'more', quantity: quantity ?? 1 } as const
   const named = moreOf(words, sheet, menu)
   if (named.length === 1) return changeOne(sheet, named, { change, words: rawText(words) })
+  const like = moreLike(sheet, { words, quantity })
+  if (like) return like
   const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|iguais|do|mesmo)$/.test(text))
   if (!isSame || (quantity === null && words.length === 0)) return null
   return changeOne(sheet, sheet.lines, { change, words: 'mais' })
+}
+
+/** "mais um desse sem queijo": one more of the only line, with its own wish. */
+function moreLike(sheet: Sheet, { words, quantity }: Pick<Piece, 'words' | 'quantity'>): Sheet | null {
+  const [line, ...others] = sheet.lines
+  if (!line || others.length > 0 || !/^(?:dess[ea]|del[ea]|igual)$/.test(words[0]?.text ?? '')) return null
+  const { body, notes } = splitNotes(words.slice(1), line.meanings.flatMap(optionNames))
+  if (notes.length === 0 || body.some(isContent)) return null
+  return withLine(sheet, { ...line, quantity: quantity ?? 1, draft: null, notes })
 }
 
 /** "batata" of which the menu has several, and "milkshake igual": the lines of the order. */

@@ -31,10 +31,12 @@ export function someFirst(clause: readonly Word[]): readonly Word[] {
   )
   const [count, ...some] = clause.slice(Math.max(0, at))
   const wanted = clause.slice(0, Math.max(0, at)).filter(isContent)
-  if (!count || wanted.length === 0 || !/^(?:d[ao]s|del[ae]s)$/.test(some[0]?.text ?? '')) return clause
+  const isEnd = some.length === 0 && at > 1
+  const isOf = isEnd || /^(?:d[ao]s|del[ae]s)$/.test(some[0]?.text ?? '')
+  if (!count || wanted.length === 0 || !isOf) return clause
   const text = quantityIn(count) === null ? '1' : count.text
   const own = wanted[0]?.text === 'sem' ? wanted : [{ text: 'com', raw: 'com' }, ...wanted]
-  return [{ ...count, text }, ...some, ...own]
+  return [{ ...count, text }, ...(isEnd ? [{ text: 'deles', raw: '' }] : some), ...own]
 }
 
 /** "dois sem ovo, um normal" of an order that has one item only. Null: it has others, or the words say something else. */
@@ -120,10 +122,13 @@ function asOther(sheet: Sheet, line: SheetLine, { quantity, words, menu }: Some)
       ? null
       : replaceItem(sheet, line, { words, quantity, of: quantity, menu })
   const said = words.filter(({ text }) => !own.some((word) => likeness(text, word.text) !== null))
-  const whole = [...own, ...said]
-  const match = matchItem(whole, menu)
-  if (!said.some(isSaid) || match.type !== 'one' || !match.meaning.isExact || !match.meaning.isWhole)
-    return null
+  const [whole, match] = [
+    [...own, ...said],
+    [...own.slice(0, 1), ...said],
+  ]
+    .map((all) => [all, matchItem(all, menu)] as const)
+    .find(([, one]) => one.type === 'one' && one.meaning.isExact && one.meaning.isWhole) ?? [[], null]
+  if (!said.some(isSaid) || match?.type !== 'one') return null
   const { item } = match.meaning
   return item !== only.item && item.categoryId === only.item.categoryId
     ? replaceItem(sheet, line, { words: whole, quantity, of: quantity, menu })

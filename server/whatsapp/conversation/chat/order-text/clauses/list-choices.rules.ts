@@ -1,9 +1,9 @@
-import type { ChatGroup, ChatItem, ChatMenu } from '../chat-state.ts'
-import { matchItem } from './match-item.rules.ts'
-import { matchOptions } from './match-options.rules.ts'
-import { piecesOf, type Piece } from './pieces.rules.ts'
-import { isSaid } from './vocabulary.rules.ts'
-import type { Word } from './words.rules.ts'
+import type { ChatGroup, ChatItem, ChatMenu } from '../../chat-state.ts'
+import { matchItem } from '../match-item.rules.ts'
+import { matchOptions } from '../match-options.rules.ts'
+import { piecesOf, type Piece } from '../pieces.rules.ts'
+import { isSaid } from '../vocabulary.rules.ts'
+import type { Word } from '../words.rules.ts'
 
 type Clause = readonly Word[]
 
@@ -31,21 +31,32 @@ interface List {
 function listAt(clauses: readonly Clause[], at: number, menu: ChatMenu): List | null {
   const [first, ...others] = piecesOf(clauses[at] ?? [], menu)
   const count = first?.quantity ?? 1
-  if (!first || count < 2 || count > maxListed || first.isTrailing) return null
-  const of = itemOf(first, menu)
+  const of = first && count > 1 && count <= maxListed && !first.isTrailing ? itemOf(first, menu) : null
   if (!of) return null
-  const choices: Clause[] = of.isChosen ? [of.choice] : []
-  let length = 1
-  let pieces: readonly Piece[] = others
-  while (choices.length < count) {
-    if (!pieces.every((piece) => isChoice(piece, of))) return null
-    choices.push(...pieces.map(({ words }) => words))
-    if (choices.length >= count || at + length >= clauses.length) break
-    pieces = piecesOf(clauses[at + length] ?? [], menu)
-    length += 1
-  }
-  if (choices.length !== count || choices.length === (of.isChosen ? 1 : 0)) return null
-  return { each: choices.map((choice) => [one, ...of.name, ...choice]), length }
+  const begun = of.isChosen ? [of.choice] : []
+  const list = listed({ begun, pieces: others, rest: clauses.slice(at + 1) }, { of, count, menu })
+  if (!list || list.choices.length !== count || list.choices.length === begun.length) return null
+  return { each: list.choices.map((choice) => [one, ...of.name, ...choice]), length: list.length }
+}
+
+interface Begun {
+  readonly begun: readonly Clause[]
+  readonly pieces: readonly Piece[]
+  readonly rest: readonly Clause[]
+}
+
+/** The choices of a clause and of those after it, until there are enough. Null: something else is among them. */
+function listed(
+  { begun, pieces, rest }: Begun,
+  wanted: { readonly of: Listed; readonly count: number; readonly menu: ChatMenu },
+): { readonly choices: readonly Clause[]; readonly length: number } | null {
+  const { of, count, menu } = wanted
+  if (!pieces.every((piece) => isChoice(piece, of))) return null
+  const choices = [...begun, ...pieces.map(({ words }) => words)]
+  const [next, ...others] = rest
+  if (choices.length >= count || !next) return { choices, length: 1 }
+  const more = listed({ begun: choices, pieces: piecesOf(next, menu), rest: others }, wanted)
+  return more && { ...more, length: more.length + 1 }
 }
 
 const maxListed = 9
