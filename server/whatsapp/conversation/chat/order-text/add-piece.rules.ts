@@ -1,4 +1,5 @@
 import type { ChatMenu } from '../chat-state.ts'
+import { ofKnown } from './corrections/known-line.rules.ts'
 import { extendLine, type PieceMatch } from './extend-line.rules.ts'
 import { isSure, matchItem, type Match } from './match-item.rules.ts'
 import { matchOptions } from './match-options.rules.ts'
@@ -171,19 +172,6 @@ const isOfCart = ({ lines }: Sheet, { quantity, isOther, words: [first] }: Piece
   quantity !== null &&
   lines.length > 0 &&
   (isOther ? /^(?:com|sem)$/ : /^(?:d[ao]s|del[ae]s|dess[ae]s)$/).test(first?.text ?? '')
-
-/** "o x-egg sem cebola" behind "1 x-egg": that one, and no second. What else it may mean is asked. */
-function ofKnown(sheet: Sheet, { words, quantity, hasArticle, isMore }: Piece, match: Match): Sheet | null {
-  if (!hasArticle || quantity !== null || isMore || match.type !== 'one' || !isSure(match.meaning))
-    return null
-  const { item, notes, options } = match.meaning
-  const [line, ...others] = sheet.lines.filter(({ meanings }) => meanings[0]?.item === item)
-  if (!line) return null
-  const isWish = others.length === 0 && notes.length > 0 && options.length === 0 && line.meanings.length === 1
-  return isWish
-    ? replaceLine(sheet, line, [{ ...line, notes: [...line.notes, ...notes] }])
-    : withUnknown(sheet, rawText(words))
-}
 
 /** "20 hot roll" of a portion with 10: twenty pieces or twenty portions? */
 const isByPieces = (line: SheetLine): boolean => {

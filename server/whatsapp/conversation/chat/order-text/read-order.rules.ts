@@ -1,10 +1,11 @@
 import type { ChatMenu, DraftItem } from '../chat-state.ts'
 import { addPiece } from './add-piece.rules.ts'
 import { dealt } from './corrections/dealt-line.rules.ts'
-import { ofAllLines, ofOneLine, withEachLast } from './corrections/all-lines.rules.ts'
+import { allFirst, ofAllLines, ofOneLine, withEachLast } from './corrections/all-lines.rules.ts'
 import { correctByPiece } from './corrections/correct-order.rules.ts'
 import { isBeing, swapIn, swapsParted } from './corrections/swap-words.rules.ts'
 import { swapByClause } from './corrections/swap-items.rules.ts'
+import { doubled } from './corrections/doubled.rules.ts'
 import { keptOnly } from './corrections/keep-only.rules.ts'
 import { preferred } from './corrections/prefer-item.rules.ts'
 import { asRestated, madeWhole } from './corrections/restate-line.rules.ts'
@@ -68,7 +69,7 @@ function readOne(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet {
   const changed = changedByClause(start, said, menu)
   if (changed) return changed
   const wish = asWish(verbFirst(withoutNo(begun, lastAdded(sheet) === null)), sheet, menu)
-  return readPieces(start, someFirst(wish), menu)
+  return readPieces(start, allFirst(someFirst(wish)), menu)
 }
 
 /** Null: the clause is no change as a whole. */
@@ -77,6 +78,7 @@ function changedByClause(sheet: Sheet, said: readonly Word[], menu: ChatMenu): S
   const changed =
     orElse(sheet, said, menu) ??
     madeWhole(sheet, said) ??
+    doubled(sheet, said, menu) ??
     keptOnly(sheet, said, menu) ??
     swapByClause(sheet, swapping, menu) ??
     preferred(sheet, said, menu)
@@ -142,12 +144,14 @@ const isFirst = ({ lines }: Sheet): boolean => lines.length === 0
 /** "só 1 x-tudo", "um x-tudo só" of an order with two. */
 function isOnlySome(clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean {
   const [count, ...name] = clause.filter((word) => !isOnly(word))
+  const [line, ...others] = sheet.lines
+  const isOfLine = name.length === 0 && others.length === 0 && line !== undefined && line.draft !== null
   const isOnlyIt = [clause[0], clause.at(-1)].some((word) => word !== undefined && isOnly(word))
   return (
     isOnlyIt &&
     count !== undefined &&
     quantityIn(count) !== null &&
-    linesNamed(name, sheet, { menu, isExact: true }).length > 0
+    (isOfLine || linesNamed(name, sheet, { menu, isExact: true }).length > 0)
   )
 }
 

@@ -61,6 +61,7 @@ const spelledOut = (text: string): string =>
     .replaceAll(lessBehind, ' , tira $1 , ')
     .replaceAll(moreBehind, ' , mais $1 , ')
     .replaceAll(asides, ' , ')
+    .replace(wrongBefore, ' perai , ')
     .replaceAll(preferably, ' ')
     .replaceAll(lessOf, ' , tira $1 ')
     .replaceAll(/\se\s+(?=(?:tira|retira|remove|cancela|exclui)\s)/g, ' , ')
@@ -121,7 +122,9 @@ const moreBehind = new RegExp(
 )
 /** "esqueci de falar" before what was forgotten, and "quanto deu?", which the cart says. */
 const asides =
-  /(?<!\p{L})esqueci\s+d[ei]\s+(?:falar|dizer|avisar|pedir|colocar)(?!\p{L})|(?<!\p{L})quanto\s+(?:deu|ficou|fica|vai dar|vai ficar|d[aá])(?:\s+(?:tudo|no total|o total))?\s*(?=[?\n]|$)/gu
+  /(?<!\p{L})obs(?:erva[cç][aã]o)?(?!\p{L})|(?<!\p{L})esqueci\s+d[ei]\s+(?:falar|dizer|avisar|pedir|colocar)(?!\p{L})|(?<!\p{L})quanto\s+(?:deu|ficou|fica|vai dar|vai ficar|d[aá])(?:\s+(?:tudo|no total|o total))?\s*(?=[?\n]|$)/gu
+/** "6 não, 10", "p não, g". */
+const wrongBefore = /^\s*(?:\d{1,2}|[pmg]|pequen[ao]|m[eé]di[ao]|grande)\s+n(?:[aã]o)?\s*,\s*/u
 /** "de preferência sem gás", "nele coloca granola". */
 const preferably =
   /(?<!\p{L})de\s+prefer[eê]ncia(?!\p{L})|(?<!\p{L})nel[ae]s?\s+(?=coloca|bota|p[oõ]e|vai|quero|manda)/gu
@@ -174,7 +177,7 @@ const ifSo = /(^|[,.;?!\n])\s*se (?:sim|der|puder|aceitar(?:em)?)(?!\p{L})/gu
 
 /** How words are shortened in a hurry. */
 const shortForms = new Map(
-  'aki:aqui qrer:querer qr:quero queru:quero vo:vou dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito gde:grande gd:grande pqna:pequena pqno:pequeno'
+  'aki:aqui qrer:querer qr:quero queru:quero vo:vou dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito gde:grande gd:grande pz:pizza md:media pqna:pequena pqno:pequeno'
     .split(' ')
     .map((pair): [string, string] => {
       const [short = '', full = ''] = pair.split(':')

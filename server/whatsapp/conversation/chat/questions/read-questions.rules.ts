@@ -35,13 +35,13 @@ export function withAskedName(rest: string, questions: readonly Question[]): str
   return item?.kind === 'item' && others.length === 0 ? rest.replace(bareCount, `$1 ${item.words}`) : rest
 }
 const bareCount =
-  /^(?:se\s+(?:sim|tiver|tem|houver)\s*,?\s*)?(?:(?:ent[aã]o|me|eu|manda|mande|mandar|v[eê]|quero|qro|queria|vou|querer|pode|ser|bota|separa|faz|traz|pega)\s+)*(\d{1,2}|uma?|dois|duas|tr[eê]s|quatro|cinco|seis)(?=\s*(?:$|[,;.\n])|\s+e\s)/iu
+  /^(?:se\s+(?:sim|tiver|tem|houver)\s*,?\s*)?(?:(?:ent[aã]o|me|eu|manda|mande|mandar|v[eê]|quero|qro|queria|vou|querer|pode|ser|bota|separa|faz|traz|pega)\s+)*(\d{1,2}|uma?|dois|duas|tr[eê]s|quatro|cinco|seis)(?=\s*(?:$|[,;.\n])|\s+(?:e|uma?|com|sem)\s)/iu
 
 /** Each with the sign that ends it; a new question may also begin behind "e", and with some words anywhere. */
 const clausesOf = (text: string): readonly string[] =>
   text
     .split(
-      /(?<=[\n?!;,]|\.(?=\s))|(?<!\bat[eé])\s+(?=(?:quanto tempo|(?:q|que) horas?|at[eé] (?:q|que) horas?|qual (?:é )?(?:a |o )?(?:chave|taxa|frete|prazo|endere[cç]o|end\b)|(?:e )?(?:vcs?|voc[eê]s?) (?:cobr|aceit|entreg|faz|pass|t[eê]m?\s|est[aã]o|t[aã]o))[^,]*)|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
+      /(?<=[\n?!;,]|\.(?=\s))|(?<!\bat[eé])\s+(?=(?:quanto tempo|(?:q|que) horas?|at[eé] (?:q|que) horas?|qual (?:é )?(?:a |o )?(?:chave|taxa|frete|prazo|endere[cç]o|end\b)|(?:e )?(?:vcs?|voc[eê]s?) (?:cobr|aceit|entreg|faz|pass|t[eê]m?\s|est[aã]o|t[aã]o))[^,]*)|\s+(?=se (?:tiver|tem|houver)\s)|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
     )
     .filter((clause) => clause.trim() !== '')
 

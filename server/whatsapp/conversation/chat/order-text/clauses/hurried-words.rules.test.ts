@@ -147,7 +147,6 @@ describe('numbers with a comma that are no address', () => {
       ['4 Marmitex G (Bife acebolado)', '4 Coca-Cola lata'],
     ],
   ])
-  asksAbout([['padaria', '6 pao frances', '6 nao, 10', ['6 Pão francês']]])
 })
 
 describe('a kind that heads what is counted behind it', () => {
@@ -171,4 +170,38 @@ describe('wishes in many words', () => {
       ['1 X-Burger {no ponto}', '1 X-Burger {bem passado}'],
     ],
   ])
+})
+
+describe('one message that says it again', () => {
+  understood([
+    [
+      'pizzaria',
+      '1 g mussa 1 g calab 1 media portuga',
+      ['1 Pizza grande (Mussarela)', '1 Pizza grande (Calabresa)', '1 Pizza média (Portuguesa)'],
+    ],
+    [
+      'pizzaria',
+      'uma pizza grande de calabresa\nnao espera\nmetade calabresa metade mussarela',
+      ['1 Pizza grande (Calabresa, Mussarela)'],
+    ],
+    [
+      'hamburgueria',
+      '1 picanha e 1 duplo, o picanha ao ponto',
+      ['1 Burger de picanha (Ao ponto)', '1 Smash duplo'],
+    ],
+  ])
+  corrects([
+    ['lanchonete', '1 x-salada e 1 x-egg', 'com bacon nos dois', ['1 X-Salada (Bacon)', '1 X-Egg (Bacon)']],
+    [
+      'açaí',
+      '2 açaí 300 com granola',
+      'num deles poe banana',
+      ['1 Açaí 300 ml (Granola)', '1 Açaí 300 ml (Banana, Granola)'],
+    ],
+    ['padaria', '10 pao frances', 'so 8', ['8 Pão francês']],
+    ['padaria', '6 pao frances', '6 nao, 10', ['10 Pão francês']],
+    ['hamburgueria', '1 batata p', 'p nao, g', ['1 Batata rústica G']],
+    ['padaria', '2 coxinha', 'o dobro', ['4 Coxinha']],
+  ])
+  asksAbout([['padaria', '2 coxinha e 2 kibe', 'o dobro', ['2 Coxinha', '2 Kibe']]])
 })

@@ -38,6 +38,20 @@ export function ofOneLine(piece: Piece, { lines }: Sheet): Piece {
   return isCounted ? { ...piece, quantity: null } : piece
 }
 
+/** "com bacon nos dois" as "os dois com bacon". */
+export function allFirst(clause: readonly Word[]): readonly Word[] {
+  const [places, count] = clause.slice(-2)
+  const isOfAll =
+    clause.length > 3 &&
+    /^(?:com|sem)$/.test(clause[0]?.text ?? '') &&
+    places !== undefined &&
+    count !== undefined &&
+    (/^n[ao]s$/.test(places.text)
+      ? quantityIn(count) !== null
+      : places.text === 'em' && isAll(count, clause[0]))
+  return isOfAll ? [{ ...places, text: 'os' }, count, ...clause.slice(0, -2)] : clause
+}
+
 /** "todos", and "tudo" before a wish: "x-tudo" has no wish behind its first word. */
 const isAll = (word: Word | undefined, next: Word | undefined): boolean =>
   /^(?:todos|todas|ambos|ambas)$/.test(word?.text ?? '') ||

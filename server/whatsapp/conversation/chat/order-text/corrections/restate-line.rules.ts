@@ -46,10 +46,12 @@ function ofItsCategory(
 }
 
 /** "o burger bem passado" behind "pensando melhor". Null: nothing is corrected, or the words are no choice of one line. */
-export const otherChoice = (sheet: Sheet, { words, quantity, hasArticle, isMore }: Piece): Sheet | null =>
-  sheet.isCorrecting && hasArticle && quantity === null && !isMore
-    ? withNewChoice(sheet, { lines: sheet.lines.filter((line) => isNamedBy(words, line)), of: null }, words)
-    : null
+export function otherChoice(sheet: Sheet, { words, quantity, hasArticle, isMore }: Piece): Sheet | null {
+  if (!sheet.isCorrecting || quantity !== null || isMore) return null
+  const last = lastAdded(sheet)
+  const lines = hasArticle ? sheet.lines.filter((line) => isNamedBy(words, line)) : last ? [last] : []
+  return withNewChoice(sheet, { lines, of: null }, words)
+}
 
 const isNamedBy = ([first]: readonly Word[], { meanings: [only, ...others] }: SheetLine): boolean =>
   first !== undefined &&

@@ -6,7 +6,7 @@ import type { Piece } from '../pieces.rules.ts'
 import { likeness } from '../spelling/same-word.rules.ts'
 import { linesNamed, replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { splitNotes } from '../split-notes.rules.ts'
-import { isSaid, plainly } from '../vocabulary.rules.ts'
+import { adding, isSaid, plainly } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
 import { isContent } from './remove-lines.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
@@ -24,19 +24,30 @@ export function someOfLine(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | 
 }
 
 /** "num dos x-burger" behind what is wanted in it: "um dos x-burger com bacon". */
-export function someFirst(clause: readonly Word[]): readonly Word[] {
+export const someFirst = (clause: readonly Word[]): readonly Word[] =>
+  someBefore(clause) ?? someBehind(clause) ?? clause
+
+/** "num deles põe banana". Null: it begins otherwise. */
+function someBefore([first, of, verb, ...wish]: readonly Word[]): readonly Word[] | null {
+  const isSome = /^numa?$/.test(first?.text ?? '') && /^del[ae]s$/.test(of?.text ?? '')
+  if (!isSome || !first || !of || !adding.has(verb?.text ?? '')) return null
+  return [{ ...first, text: '1' }, of, { text: 'com', raw: 'com' }, ...wish]
+}
+
+/** "bacon num dos x-burger", "bacon em um". Null: it ends otherwise. */
+function someBehind(clause: readonly Word[]): readonly Word[] | null {
   const at = clause.findIndex(
     (word, index) =>
       /^numa?$/.test(word.text) || (quantityIn(word) !== null && clause[index - 1]?.text === 'em'),
   )
   const [count, ...some] = clause.slice(Math.max(0, at))
   const wanted = clause.slice(0, Math.max(0, at)).filter(isContent)
-  const isEnd = some.length === 0 && at > 1
-  const isOf = isEnd || /^(?:d[ao]s|del[ae]s)$/.test(some[0]?.text ?? '')
-  if (!count || wanted.length === 0 || !isOf) return clause
+  if (!count || at < 1 || wanted.length === 0) return null
+  const isBare = some.length === 0
+  if (!isBare && !/^(?:d[ao]s|del[ae]s)$/.test(some[0]?.text ?? '')) return null
   const text = quantityIn(count) === null ? '1' : count.text
   const own = wanted[0]?.text === 'sem' ? wanted : [{ text: 'com', raw: 'com' }, ...wanted]
-  return [{ ...count, text }, ...(isEnd ? [{ text: 'deles', raw: '' }] : some), ...own]
+  return [{ ...count, text }, ...(isBare ? [{ text: 'deles', raw: '' }] : some), ...own]
 }
 
 /** "dois sem ovo, um normal" of an order that has one item only. Null: it has others, or the words say something else. */

@@ -53,7 +53,10 @@ const soundsLike = (text: string, own: string): boolean => soundOfShort(wordKey(
 
 /** "calab", "muss", "choco": cut off in a hurry. */
 const isBeginning = (text: string, own: string): boolean =>
-  text.length >= 4 && own.length >= text.length + 2 && own.startsWith(text)
+  text.length >= 4 && own.length >= text.length + 2 && own.startsWith(stemOf(text))
+
+/** "portuga". */
+const stemOf = (text: string): string => (text.length >= 6 ? text.replace(/[aeo]$/, '') : text)
 
 /** "parmegina", "bolonheisa": two slips of the finger in a long word. */
 const isFewSlips = (text: string, own: string): boolean =>
