@@ -32,7 +32,8 @@ export function addPiece(sheet: Sheet, written: Piece, menu: ChatMenu): Sheet {
   if (isOfCart(sheet, piece)) return withUnknown(sheet, rawText(words))
   if (before && quantity === null && isChoiceOf(before, match, words))
     return withUnknown(reopened(sheet, before, words), saidIn(piece))
-  if (match.type === 'none') return withUnknown(sheet, saidIn(piece))
+  if (match.type === 'none')
+    return (before && ofPartName(sheet, before, piece)) ?? withUnknown(sheet, saidIn(piece))
   return ofKnown(sheet, piece, match) ?? oneOfEach(sheet, piece, match) ?? withPortions(sheet, piece, match)
 }
 
@@ -42,6 +43,15 @@ const continued = (sheet: Sheet, before: SheetLine, of: PieceMatch): Sheet | nul
 
 const saidIn = ({ words, quantity }: Piece): string =>
   [quantity === null ? '' : String(quantity), rawText(words)].filter(Boolean).join(' ')
+
+/** "1 lasanha 4 queijos" of a store that has another one: the words behind a part of a name put all of it in doubt. */
+function ofPartName(sheet: Sheet, before: SheetLine, { words, quantity, isJoined }: Piece): Sheet | null {
+  const [only, ...others] = before.meanings
+  const isPart = only !== undefined && others.length === 0 && !only.isWhole && only.item.groups.length === 0
+  if (!isPart || isJoined || quantity === null || words.length === 0 || before.notes.length > 0) return null
+  const count = { text: String(quantity), raw: String(quantity) }
+  return replaceLine(sheet, before, [{ ...before, isNear: true, words: [...before.words, count, ...words] }])
+}
 
 /** "3 de frango" behind five of something that is not clear yet: some of those, and no other dish. */
 const isOfOpen = (before: SheetLine, { words: [first], quantity }: Piece, match: Match): boolean =>

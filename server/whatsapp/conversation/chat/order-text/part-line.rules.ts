@@ -94,9 +94,26 @@ function oneMore(
 function withOwnNotes(sheet: Sheet, whole: SheetLine, { part, wording }: Context): Sheet | null {
   const { quantity, words } = part
   if (wording.notes.length === 0 || wording.body.some(isSaid)) return null
-  if (whole.quantity < quantity || whole.meanings.length !== 1) return withUnknown(sheet, rawText(words))
+  const isUnclear =
+    whole.quantity < quantity || whole.meanings.length !== 1 || isOfSeveral(sheet, whole, quantity)
+  if (isUnclear) return withUnknown(sheet, rawText(words))
   return parted(sheet, whole, { ...whole, quantity, notes: [...whole.notes, ...wording.notes] })
 }
+
+/** "1 sem picles" behind "2 smash duplo e 1 simples" may be any of the three. */
+const isOfSeveral = (sheet: Sheet, whole: SheetLine, quantity: number): boolean =>
+  quantity === whole.quantity &&
+  sheet.spoken === null &&
+  sheet.lines.some(
+    (line) =>
+      line !== whole &&
+      line.draft === null &&
+      line.notes.length === 0 &&
+      firstWordOf(line) === firstWordOf(whole),
+  )
+
+const firstWordOf = ({ meanings: [only] }: SheetLine): string | undefined =>
+  only && menuWords(only.item)[0]?.text
 
 /** "uma de mussarela" of two pizzas; behind a pizza that has its flavour, it is another one. */
 function withOwnOptions(sheet: Sheet, whole: SheetLine, { part, wording }: Context): Sheet | null {

@@ -68,6 +68,7 @@ const spelledOut = (text: string): string =>
     .replaceAll(seen, ' ')
     .replaceAll(hungry, ' , ')
     .replaceAll(sentTo, ' , ')
+    .replace(onlyInPlace, 'troca por $1')
     .replaceAll(inItsPlace, ' ')
     .replaceAll(secondChange, ' , ')
     .replaceAll(notForgotten, ' , ')
@@ -139,6 +140,9 @@ const sentTo =
   /(?<=\S)(?<!(?<![^\s])(?:p|pra|para|p\/))\s(?=(?:pode\s+)?(?:entregar?|entregue)\s+(?:aqui\s+)?(?:n[ao]|em|pr[ao]|pra)\s)/gu
 /** "tira uma cerveja e põe uma água no lugar". */
 const inItsPlace = /(?<!\p{L})no\s+lugar(?:\s+del[ae]s?)?(?!\p{L}|\s+d[aeo]s?\s)/gu
+/** "um hot roll no lugar" of what is in the cart. */
+const onlyInPlace =
+  /^(?!.*(?:tira|cancel|remov|esque|troc|mud|em vez|sem |n[aã]o ))\s*([^,;\n]+?)\s+no\s+lugar(?:\s+del[ae]s?)?\s*$/u
 /** "… e troca o refri por uma cerveja", "… e em vez do combo 1 põe o 2": a change of its own. */
 const secondChange =
   /\se\s+(?=(?:troca|troque|muda|mude|substitui|(?:em\s+vez|ao\s+inv[eé]s|no\s+lugar)\s+d[aeo]s?)\s)/gu

@@ -205,3 +205,19 @@ describe('one message that says it again', () => {
   ])
   asksAbout([['padaria', '2 coxinha e 2 kibe', 'o dobro', ['2 Coxinha', '2 Kibe']]])
 })
+
+describe('what would be another item, or none', () => {
+  corrects([['japonês', '1 combo 1', 'um combo 2 no lugar', ['1 Combo 2']]])
+  asksAbout([['padaria', '2 cafe com leite', 'um deles sem leite', ['2 Café com leite']]])
+  understood([
+    [
+      'açaí',
+      '1 açaí 700 com pouca granola e bastante leite condensado',
+      ['1 Açaí 700 ml (Leite condensado) {com pouca granola, bastante leite condensado}'],
+    ],
+  ])
+  asked([
+    ['cantina', '1 lasanha 4 queijos', []],
+    ['hamburgueria', '3 smash (2 duplos e 1 simples), 1 sem picles', ['2 Smash duplo', '1 Smash simples']],
+  ])
+})

@@ -4,10 +4,11 @@ import { isSure, matchItem, optionNames, type Meaning } from '../match-item.rule
 import { matchOptions } from '../match-options.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import { likeness } from '../spelling/same-word.rules.ts'
-import { linesNamed, replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { splitNotes } from '../split-notes.rules.ts'
+import { linesNamed, replaceLine, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { rawText, splitNotes } from '../split-notes.rules.ts'
 import { adding, isSaid, plainly } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
+import { hasBeside } from './note-lines.rules.ts'
 import { isContent } from './remove-lines.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 
@@ -77,6 +78,8 @@ function someNoted(sheet: Sheet, { quantity, words, menu }: Some): Sheet | null 
   const target = body.filter((word) => isContent(word) && quantityIn(word) === null)
   const [line, ...others] = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })
   if (notes.length === 0 || !line || others.length > 0 || line.quantity <= quantity) return null
+  // "um deles sem leite" of coffees with milk is another item.
+  if (hasBeside(line, words)) return withUnknown(sheet, rawText(words))
   const some: SheetLine = { ...line, quantity, notes: [...line.notes, ...notes] }
   return replaceLine(sheet, line, [some, { ...line, quantity: line.quantity - quantity }])
 }
