@@ -125,6 +125,18 @@ describe.each<Part>([
   { half: 'an eighth hand', of: 120, right: 98 },
   { half: 'a ninth hand', of: 120, right: 100 },
   {
+    half: 'a tenth hand',
+    of: 150,
+    right: 108,
+    needless: [
+      'cantina: olá! pro João um filé a parmegiana e pra mim um nhoque, e 2 aguas minerais',
+      'japonês: 1 temaki salmao cru e 1 salmao grelhado',
+      'açaí: quero o maior açaí q vcs tem, com morango e paçoca',
+      'hamburgueria: um dos cheese sem molho',
+    ],
+  },
+  { half: 'hurried kinds', of: 261, right: 196 },
+  {
     half: 'further kinds',
     of: 366,
     right: 252,

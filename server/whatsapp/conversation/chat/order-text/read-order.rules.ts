@@ -6,6 +6,7 @@ import { correctByPiece } from './corrections/correct-order.rules.ts'
 import { isBeing, swapIn, swapsParted } from './corrections/swap-words.rules.ts'
 import { swapByClause } from './corrections/swap-items.rules.ts'
 import { doubled } from './corrections/doubled.rules.ts'
+import { placeLast } from './corrections/in-line.rules.ts'
 import { keptOnly } from './corrections/keep-only.rules.ts'
 import { preferred } from './corrections/prefer-item.rules.ts'
 import { asRestated, madeWhole } from './corrections/restate-line.rules.ts'
@@ -16,7 +17,7 @@ import { asWish, orElse } from './otherwise.rules.ts'
 import { clausesOf, piecesOf, type Piece } from './pieces.rules.ts'
 import { lastAdded, linesNamed, sheetOf, withUnknown, type Sheet } from './sheet.rules.ts'
 import { putting, rawText } from './split-notes.rules.ts'
-import { adding, corrections, counts, isOnly, removals, swaps } from './vocabulary.rules.ts'
+import { adding, corrections, counts, isOnly, isPolite, removals, swaps } from './vocabulary.rules.ts'
 import { wishOfLine, wishParted } from './corrections/wish-of-line.rules.ts'
 import { quantityIn, type Word } from './words.rules.ts'
 
@@ -69,17 +70,19 @@ function readOne(sheet: Sheet, clause: readonly Word[], menu: ChatMenu): Sheet {
   const changed = changedByClause(start, said, menu)
   if (changed) return changed
   const wish = asWish(verbFirst(withoutNo(begun, lastAdded(sheet) === null)), sheet, menu)
-  return readPieces(start, allFirst(someFirst(wish)), menu)
+  return readPieces(start, placeLast(allFirst(someFirst(wish))), menu)
 }
 
 /** Null: the clause is no change as a whole. */
 function changedByClause(sheet: Sheet, said: readonly Word[], menu: ChatMenu): Sheet | null {
   const [swapping, behind] = partedSwap(said)
+  const [keeping, more] = partedKeep(said)
+  const kept = keptOnly(sheet, keeping, menu)
+  if (kept) return readPieces(kept, more, menu)
   const changed =
     orElse(sheet, said, menu) ??
     madeWhole(sheet, said) ??
     doubled(sheet, said, menu) ??
-    keptOnly(sheet, said, menu) ??
     swapByClause(sheet, swapping, menu) ??
     preferred(sheet, said, menu)
   return changed && readPieces(changed, behind, menu)
@@ -115,6 +118,15 @@ const eitherCount = ({ quantity, words: [or, other, ...name] }: Piece): string |
     ? [String(quantity), rawText([or, other, ...name])].join(' ')
     : null
 
+/** "deixa só o filé e um pudim": what stays, and what is added to it. */
+function partedKeep(clause: readonly Word[]): readonly [readonly Word[], readonly Word[]] {
+  const at = clause.findIndex(
+    ({ text }, index) =>
+      text === 'e' && index > 2 && quantityIn(clause[index + 1] ?? { text: '', raw: '' }) !== null,
+  )
+  return at === -1 ? [clause, []] : [clause.slice(0, at), clause.slice(at)]
+}
+
 /** "passa a batata pra G e adiciona um chopp": the swap, and what is added behind it. */
 function partedSwap(clause: readonly Word[]): readonly [readonly Word[], readonly Word[]] {
   const swap = swapIn(clause)
@@ -132,7 +144,11 @@ const wishing = new Set(['sem'])
 const isConfirmed = (clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean =>
   /^(?:mesm[oa]|deixa|fica|mantem|continua|certo|certinho)$/.test(clause.at(-1)?.text ?? '') &&
   !clause.some((word) => quantityIn(word) !== null) &&
-  linesNamed(clause.slice(0, -1), sheet, { menu, isExact: true }).length === 1
+  linesNamed(
+    clause.slice(0, -1).filter((word) => !isOnly(word)),
+    sheet,
+    { menu, isExact: true },
+  ).length === 1
 
 /** "cancela tudo e manda só um x-tudo" begins again. */
 const isAllOut = ([verb, all, and, ...more]: readonly Word[]): boolean =>
@@ -143,10 +159,12 @@ const isFirst = ({ lines }: Sheet): boolean => lines.length === 0
 
 /** "só 1 x-tudo", "um x-tudo só" of an order with two. */
 function isOnlySome(clause: readonly Word[], sheet: Sheet, menu: ChatMenu): boolean {
-  const [count, ...name] = clause.filter((word) => !isOnly(word))
+  const [count, ...name] = clause.filter((word) => !isOnly(word) && !isBeing(word) && !isPolite(word))
   const [line, ...others] = sheet.lines
   const isOfLine = name.length === 0 && others.length === 0 && line !== undefined && line.draft !== null
-  const isOnlyIt = [clause[0], clause.at(-1)].some((word) => word !== undefined && isOnly(word))
+  const isOnlyIt = [clause.find((word) => !isBeing(word)), clause.at(-1)].some(
+    (word) => word !== undefined && isOnly(word),
+  )
   return (
     isOnlyIt &&
     count !== undefined &&

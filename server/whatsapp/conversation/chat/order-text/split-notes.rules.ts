@@ -99,6 +99,7 @@ function withLength(words: readonly Word[], phrases: readonly (readonly Word[])[
   if (free.has(next.text)) return 2
   if (!third) return 0
   if (isBeside(next, third) && !phrases.some((phrase) => has(phrase, next))) return 3
+  if (apart.has(rest[0]?.text ?? '') && !phrases.some((phrase) => has(phrase, next))) return 4
   if (isOwnPart(words.slice(0, 4))) return 5
   if (!degrees.has(next.text) || isInPhrase(phrases, next, third)) return 0
   const other = rest.findIndex(

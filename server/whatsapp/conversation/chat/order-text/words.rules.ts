@@ -240,11 +240,13 @@ function withoutDoubleX(all: Word[], word: Word): readonly Word[] {
   return [word]
 }
 
+const isJoining = ({ text }: Word): boolean => linking.has(text) || text === 'sem'
+
 function joinOf(first: Word, second: Word): Word | null {
   const raw = `${first.raw} ${second.raw}`
   const text = pairs.get(`${first.text} ${second.text}`)
   if (text !== undefined) return { text, raw }
-  if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text) && !linking.has(second.text))
+  if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text) && !isJoining(second))
     return { text: `x${second.text}`, raw }
   if (/^\d{1,2}$/.test(first.text) && /^duzias?$/.test(second.text))
     return { text: String(Number(first.text) * 12), raw }

@@ -17,6 +17,8 @@ const halves = [
   'an eighth hand',
   'a ninth hand',
   'further kinds',
+  'a tenth hand',
+  'hurried kinds',
 ] as const
 type Half = (typeof halves)[number]
 

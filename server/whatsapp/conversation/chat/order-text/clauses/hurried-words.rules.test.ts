@@ -221,3 +221,48 @@ describe('what would be another item, or none', () => {
     ['hamburgueria', '3 smash (2 duplos e 1 simples), 1 sem picles', ['2 Smash duplo', '1 Smash simples']],
   ])
 })
+
+describe('a line of the cart that is meant by its name', () => {
+  corrects([
+    ['lanchonete', '1 x-egg e 1 x-bacon', 'poe cheddar no x egg', ['1 X-Egg (Cheddar)', '1 X-Bacon']],
+    [
+      'açaí',
+      '1 açaí 300 com morango e 1 açaí 500 com granola',
+      'no de 500 coloca leite condensado tbm',
+      ['1 Açaí 300 ml (Morango)', '1 Açaí 500 ml (Granola, Leite condensado)'],
+    ],
+    ['cantina', '2 lasanhas e 1 pudim', 'é só uma lasanha viu', ['1 Lasanha à bolonhesa', '1 Pudim']],
+    [
+      'cantina',
+      '1 lasanha e 1 parmegiana',
+      'pensando melhor deixa só o file e um pudim',
+      ['1 Filé à parmegiana', '1 Pudim'],
+    ],
+    [
+      'marmitaria',
+      '1 marmitex g bife',
+      'outra igual mas sem arroz',
+      ['1 Marmitex G (Bife acebolado)', '1 Marmitex G (Bife acebolado) {sem arroz}'],
+    ],
+  ])
+  // In one of them, or in both?
+  asksAbout([['lanchonete', '2 x-egg e 1 x-bacon', 'poe cheddar no x egg', ['2 X-Egg', '1 X-Bacon']]])
+})
+
+describe('what is said around an item', () => {
+  understood([
+    ['japonês', 'quero 2 combos, um de cada', ['1 Combo 1', '1 Combo 2']],
+    ['lanchonete', 'duas batata frita simples', ['2 Batata frita']],
+    ['açaí', 'açaí 500 ml, só o açaí mesmo, e uma água', ['1 Açaí 500 ml', '1 Água mineral']],
+    ['hamburgueria', '10 smash simples pra uma festa', ['10 Smash simples']],
+    [
+      'marmitaria',
+      '1 strogonoff com batata palha separada e 1 guaraná',
+      ['1 Strogonoff de frango {com batata palha separada}', '1 Guaraná lata'],
+    ],
+  ])
+  asked([
+    ['hamburgueria', '1 smash duplo simples', []],
+    ['cantina', 'o nhoque é de batata mesmo?', []],
+  ])
+})

@@ -5,6 +5,7 @@ import { changeOne, linesNamed, withLine, withUnknown, type Sheet, type SheetLin
 import { rawText, splitNotes } from '../split-notes.rules.ts'
 import { counts, resizing, swapTargets } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
+import { addedIn } from './in-line.rules.ts'
 import { withMoreOptions } from './add-options.rules.ts'
 import { noted } from './note-lines.rules.ts'
 import { correctedTo } from './prefer-item.rules.ts'
@@ -18,6 +19,7 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
   if (sheet.lines.length === 0) return null
   return (
     removed(sheet, piece, menu) ??
+    addedIn(sheet, piece, menu) ??
     resized(sheet, piece, menu) ??
     otherChoice(sheet, piece) ??
     correctedTo(sheet, piece, menu) ??
@@ -104,7 +106,10 @@ const isNumbered = (words: readonly Word[], menu: ChatMenu): boolean => {
 }
 
 /** "mais um" of the only line, "mais 1 batata" of the batata that was ordered. */
-function more(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu): Sheet | null {
+function more(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
+  const { words, quantity, isMore } = piece
+  const same = piece.isOther ? anotherSame(sheet, piece) : null
+  if (same) return same
   if (!isMore) return null
   const change = { kind: 'more', quantity: quantity ?? 1 } as const
   const named = moreOf(words, sheet, menu)
@@ -114,6 +119,14 @@ function more(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu):
   const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|iguais|do|mesmo)$/.test(text))
   if (!isSame || (quantity === null && words.length === 0)) return null
   return changeOne(sheet, sheet.lines, { change, words: 'mais' })
+}
+
+/** "outra igual, mas sem arroz": one more of the only line, of which more may be said. */
+function anotherSame(sheet: Sheet, { words, quantity }: Piece): Sheet | null {
+  const [line, ...others] = sheet.lines
+  const isSame = words.length > 0 && words.every(({ text }) => /^(?:igua(?:l|is)|d[ao]|mesm[ao])$/.test(text))
+  if (!line || others.length > 0 || !isSame) return null
+  return withLine(sheet, { ...line, quantity: quantity ?? 1, draft: null })
 }
 
 /** "mais um desse sem queijo": one more of the only line, with its own wish. */
