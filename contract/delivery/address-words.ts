@@ -72,7 +72,7 @@ export const isQuadraOrLote = (piece: string): boolean =>
 
 const referenceLabel = /^(?:ponto de ref(?:erencia)?|p de referencia|pto de referencia|referencia|ref)(?= |$)/
 const nearby =
-  /^(?:perto|proxim[oa]|prox|em frente|enfrente|ao lado|do lado|atras|esquina|na esquina|depois d[aeo]|antes d[aeo]|defronte|entre (?:a|as|o|os|rua|r|av|avenida))(?= |$)/
+  /^(?:perto|proxim[oa]|prox|em frente|enfrente|ao lado|do lado|atras|esquina|na esquina|depois d[aeo]|antes d[aeo]|defronte|entre (?:a|as|o|os|rua|r|av|avenida)|posto (?:de gasolina|br|ipiranga|petrobras|shell|ale))(?= |$)/
 
 export const startsReference = (words: string): boolean => referenceLabel.test(words) || nearby.test(words)
 /** "Ref.: padaria" is the bakery; "perto da padaria" stays as it is. */

@@ -142,6 +142,7 @@ const forms: readonly (readonly [string, Partial<AddressParts>])[] = [
     'Rua Bahia, 300, Centro, ao lado do posto Shell',
     { street: 'Rua Bahia', number: '300', district: 'Centro', reference: 'ao lado do posto Shell' },
   ],
+  ['BR-101 km 212 posto ipiranga', { street: 'BR-101', number: 'km 212', reference: 'posto ipiranga' }],
   [
     'Rua Bahia, 300, Centro. Ref.: mercado Bom Preço',
     { street: 'Rua Bahia', number: '300', district: 'Centro', reference: 'mercado Bom Preço' },

@@ -2,7 +2,7 @@ import { offerOf, isUnderage, timesOffer } from './chat-text.rules.ts'
 import type { ChatFacts, ChatState, ChatStep } from './chat-state.ts'
 import { hasAlcohol } from './draft.rules.ts'
 import { isWholeOrder, orderByText } from './order-text/order-by-text.rules.ts'
-import { startsLikeOrder } from './order-text/starts-like-order.rules.ts'
+import { hasPlaceWord, startsLikeOrder } from './order-text/starts-like-order.rules.ts'
 import { noHour } from './order-text/order-messages.rules.ts'
 import { splitWay, type Way } from './order-text/way/split-way.rules.ts'
 import { plain } from './plain.rules.ts'
@@ -160,6 +160,7 @@ function cartByText(state: ChatState, { text, intent }: ReadText, facts: ChatFac
     canTakeAddress(state, facts) &&
     looksLikeAddress(text) &&
     !startsLikeOrder(text) &&
+    hasPlaceWord(text, facts.menu) &&
     !hasMore &&
     !isWholeOrder(state, order, facts)
   )

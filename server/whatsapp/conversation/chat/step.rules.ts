@@ -9,7 +9,7 @@ import { byChoice, discard } from './by-choice.rules.ts'
 import { byText, orderAndWay } from './by-text.rules.ts'
 import { plain } from './plain.rules.ts'
 import { answerFee, answerQuestions } from './questions/answer-questions.rules.ts'
-import { readQuestions } from './questions/read-questions.rules.ts'
+import { readQuestions, withAskedName } from './questions/read-questions.rules.ts'
 import { byCart } from './cart.rules.ts'
 
 /** After this pause, the customer is greeted again and offered the draft. */
@@ -111,8 +111,9 @@ function fromText(state: ChatState, read: ReadText, facts: ChatFacts): ChatStep 
   const chosen = offerOf(read.text, state.offered)
   const byOffer = chosen && byChoice(state, chosen.id, facts)
   if (byOffer) return byOffer
-  const { questions, rest } = readQuestions(read.text)
+  const { questions, rest: unnamed } = readQuestions(read.text)
   if (questions.length === 0) return byText(state, read, facts)
+  const rest = withAskedName(unnamed, questions)
   const left: ReadText = { text: rest, intent: intentOf(rest) }
   const isSaid = left.intent === null && facts.store.open && plain(rest) !== ''
   const step = isSaid ? orderAndWay(state, rest, facts) : null

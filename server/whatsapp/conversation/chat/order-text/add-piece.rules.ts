@@ -1,4 +1,5 @@
 import type { ChatMenu } from '../chat-state.ts'
+import { ofKnown } from './corrections/known-line.rules.ts'
 import { extendLine, type PieceMatch } from './extend-line.rules.ts'
 import { isSure, matchItem, type Match } from './match-item.rules.ts'
 import { matchOptions } from './match-options.rules.ts'
@@ -25,21 +26,32 @@ export function addPiece(sheet: Sheet, written: Piece, menu: ChatMenu): Sheet {
   const match = matchOf(piece, menu)
   const before = lastAdded(sheet)
   const of = { piece, match, menu }
-  const halved = halvesOf(sheet, piece, menu) ?? (before && halvesOfOpen(sheet, before, of))
-  if (halved) return halved
-  const continued =
-    before && (quantity === null ? extendSpoken(sheet, before, of) : extendCounted(sheet, before, of))
-  if (continued) return continued
+  const ofBefore = halvesOf(sheet, piece, menu) ?? (before && continued(sheet, before, of))
+  if (ofBefore) return ofBefore
   if (before && isOfOpen(before, piece, match)) return withUnknown(sheet, saidIn(piece))
   if (isOfCart(sheet, piece)) return withUnknown(sheet, rawText(words))
   if (before && quantity === null && isChoiceOf(before, match, words))
     return withUnknown(reopened(sheet, before, words), saidIn(piece))
-  if (match.type === 'none') return withUnknown(sheet, saidIn(piece))
-  return oneOfEach(sheet, piece, match) ?? withPortions(sheet, piece, match)
+  if (match.type === 'none')
+    return (before && ofPartName(sheet, before, piece)) ?? withUnknown(sheet, saidIn(piece))
+  return ofKnown(sheet, piece, match) ?? oneOfEach(sheet, piece, match) ?? withPortions(sheet, piece, match)
 }
+
+const continued = (sheet: Sheet, before: SheetLine, of: PieceMatch): Sheet | null =>
+  halvesOfOpen(sheet, before, of) ??
+  (of.piece.quantity === null ? extendSpoken(sheet, before, of) : extendCounted(sheet, before, of))
 
 const saidIn = ({ words, quantity }: Piece): string =>
   [quantity === null ? '' : String(quantity), rawText(words)].filter(Boolean).join(' ')
+
+/** "1 lasanha 4 queijos" of a store that has another one: the words behind a part of a name put all of it in doubt. */
+function ofPartName(sheet: Sheet, before: SheetLine, { words, quantity, isJoined }: Piece): Sheet | null {
+  const [only, ...others] = before.meanings
+  const isPart = only !== undefined && others.length === 0 && !only.isWhole && only.item.groups.length === 0
+  if (!isPart || isJoined || quantity === null || words.length === 0 || before.notes.length > 0) return null
+  const count = { text: String(quantity), raw: String(quantity) }
+  return replaceLine(sheet, before, [{ ...before, isNear: true, words: [...before.words, count, ...words] }])
+}
 
 /** "3 de frango" behind five of something that is not clear yet: some of those, and no other dish. */
 const isOfOpen = (before: SheetLine, { words: [first], quantity }: Piece, match: Match): boolean =>

@@ -4,7 +4,6 @@ import {
   asking,
   beforePerson,
   growing,
-  isArticle,
   isPolite,
   linking,
   occasions,
@@ -37,6 +36,8 @@ export function withoutFillers(clause: readonly Word[], menu: ChatMenu): readonl
 function fillerLength(clause: readonly Word[], at: number, menu: ChatMenu): number {
   const [first = '', next = ''] = clause.slice(at, at + 2).map(({ text }) => text)
   if (hasPhrase([first, next], menu)) return 0
+  // "batata frita simples", where no name has it.
+  if (at > 0 && /^(?:simples|comum)$/.test(first) && !hasWord(first, menu)) return 1
   const wanting = wantingLength(clause, at)
   if (wanting > 0) return wanting
   const aside = asideLength(clause, at, menu)
@@ -102,7 +103,7 @@ function forLength(clause: readonly Word[], at: number, menu: ChatMenu): number 
     )
     return (item === -1 ? clause.length : item) - at
   }
-  let length = isArticle({ text: textAt(1) }) && isFor(textAt(2), menu) ? 2 : 1
+  let length = /^(?:[ao]s?|1)$/.test(textAt(1)) && isFor(textAt(2), menu) ? 2 : 1
   while (
     isFor(textAt(length), menu) ||
     (length > 1 && isOf(textAt(length)) && isFor(textAt(length + 1), menu))

@@ -5,7 +5,7 @@ import { isSure, matchItem, optionNames, type Meaning } from './match-item.rules
 import { matchOptions } from './match-options.rules.ts'
 import {
   lineOf,
-  linesNamed,
+  linesMeant,
   replaceLine,
   withLine,
   withUnknown,
@@ -54,7 +54,7 @@ const isCountedName = ([unit, ...words]: readonly Word[], { item }: Meaning): bo
 function ofEarlier(sheet: Sheet, { words, quantity }: PieceMatch['piece'], menu: ChatMenu): Sheet | null {
   const { body, notes } = splitNotes(words, [])
   if (words[0]?.text !== 'de' || notes.length === 0 || quantity === null) return null
-  const [line, ...others] = linesNamed(body, sheet, { menu, isExact: true })
+  const [line, ...others] = linesMeant(body, sheet, menu)
   return line && others.length === 0 && line.draft === null && line.quantity > quantity
     ? parted(sheet, line, { ...line, quantity, notes: [...line.notes, ...notes] })
     : null
@@ -70,8 +70,8 @@ function asItIs(sheet: Sheet, whole: SheetLine, { part, wording }: Context): She
   const { quantity, words } = part
   const isPlain = words.some(({ text }) => plainly.has(text)) && !wording.body.some(isSaid)
   if (!isPlain || wording.notes.length > 0 || whole.meanings.length !== 1) return null
-  const isPart = quantity < whole.quantity || (quantity === whole.quantity && sheet.spoken !== null)
-  return isPart ? { ...sheet, spoken: null } : null
+  if (quantity < whole.quantity) return parted(sheet, whole, { ...whole, quantity })
+  return quantity === whole.quantity && sheet.spoken !== null ? { ...sheet, spoken: null } : null
 }
 
 /** "1 x-tudo e outro sem tomate": one more of the only one, with its own wish or options. Behind two it may be one of them. */
@@ -94,9 +94,26 @@ function oneMore(
 function withOwnNotes(sheet: Sheet, whole: SheetLine, { part, wording }: Context): Sheet | null {
   const { quantity, words } = part
   if (wording.notes.length === 0 || wording.body.some(isSaid)) return null
-  if (whole.quantity < quantity || whole.meanings.length !== 1) return withUnknown(sheet, rawText(words))
+  const isUnclear =
+    whole.quantity < quantity || whole.meanings.length !== 1 || isOfSeveral(sheet, whole, quantity)
+  if (isUnclear) return withUnknown(sheet, rawText(words))
   return parted(sheet, whole, { ...whole, quantity, notes: [...whole.notes, ...wording.notes] })
 }
+
+/** "1 sem picles" behind "2 smash duplo e 1 simples" may be any of the three. */
+const isOfSeveral = (sheet: Sheet, whole: SheetLine, quantity: number): boolean =>
+  quantity === whole.quantity &&
+  sheet.spoken === null &&
+  sheet.lines.some(
+    (line) =>
+      line !== whole &&
+      line.draft === null &&
+      line.notes.length === 0 &&
+      firstWordOf(line) === firstWordOf(whole),
+  )
+
+const firstWordOf = ({ meanings: [only] }: SheetLine): string | undefined =>
+  only && menuWords(only.item)[0]?.text
 
 /** "uma de mussarela" of two pizzas; behind a pizza that has its flavour, it is another one. */
 function withOwnOptions(sheet: Sheet, whole: SheetLine, { part, wording }: Context): Sheet | null {

@@ -2,6 +2,7 @@ import type { ChatMenu } from '../chat-state.ts'
 import { withoutFillers } from './fillers.rules.ts'
 import { isSure, matchItem, type Match } from './match-item.rules.ts'
 import { hasPhrase, insideNames, namesOf, startsNumberedName } from './menu-names.rules.ts'
+import { asSpelled } from './spelling/as-spelled.rules.ts'
 import { splitNotes } from './split-notes.rules.ts'
 import { asOnMenu } from './street-names.rules.ts'
 import {
@@ -52,12 +53,13 @@ export function clausesOf(text: string, menu: ChatMenu): readonly (readonly Word
     else clauses.at(-1)?.push(word)
   }
   return clauses
-    .map((clause) => withoutFillers(asOnMenu(clause, menu), menu))
+    .map((clause) => withoutFillers(asSpelled(asOnMenu(clause, menu), menu), menu))
     .filter((clause) => clause.length > 0)
 }
 
 /** The pieces of a clause. A name of the menu that has "e" or a number in it is never parted. */
-export function piecesOf(clause: readonly Word[], menu: ChatMenu): readonly Piece[] {
+export function piecesOf(written: readonly Word[], menu: ChatMenu): readonly Piece[] {
+  const clause = countsFirst(written, menu)
   const whole = insideNames(clause, menu)
   const parts: { words: Word[]; isJoined: boolean; isMore: boolean }[] = [
     { words: [], isJoined: false, isMore: false },
@@ -74,6 +76,29 @@ export function piecesOf(clause: readonly Word[], menu: ChatMenu): readonly Piec
   }
   return withCountsBetween(parts.map((part) => pieceOf(part, menu)).filter(isSomething), menu)
 }
+
+/** "misto 2 coca lata 1": where each number is behind its item, the words as if it were before it. */
+function countsFirst(clause: readonly Word[], menu: ChatMenu): readonly Word[] {
+  const inside = insideNames(clause, menu)
+  const isCount = (word: Word, at: number) => !inside.has(at) && quantityIn(word) !== null
+  if (clause.filter(isCount).length < 2 || clause.some(isJoin)) return clause
+  const parts: Word[][] = []
+  let words: Word[] = []
+  for (const [at, word] of clause.entries()) {
+    words.push(word)
+    if (!isCount(word, at)) continue
+    parts.push(words)
+    words = []
+  }
+  const isItems = parts.every((part) => isMeant(part, menu))
+  return words.length === 0 && isItems
+    ? parts.flatMap((part) => [...part.slice(-1), ...part.slice(0, -1)])
+    : clause
+}
+
+/** The words before the number mean one item. */
+const isMeant = (part: readonly Word[], menu: ChatMenu): boolean =>
+  part.length > 1 && matchItem(part.slice(0, -1), menu).type === 'one'
 
 /** "suco de laranja 2 sem gelo", "esfiha 5 carne": the number counts the words on both sides. */
 function withCountsBetween(pieces: readonly Piece[], menu: ChatMenu): readonly Piece[] {

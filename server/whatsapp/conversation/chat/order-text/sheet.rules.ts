@@ -1,6 +1,9 @@
 import type { ChatItem, ChatMenu, DraftItem, DraftOption } from '../chat-state.ts'
 import { matchItem, type Match, type Meaning } from './match-item.rules.ts'
-import type { Word } from './words.rules.ts'
+import { matchOptions } from './match-options.rules.ts'
+import { likeness } from './spelling/same-word.rules.ts'
+import { isSaid } from './vocabulary.rules.ts'
+import { menuWords, type Word } from './words.rules.ts'
 
 /** One line of the order while a message is read. */
 export interface SheetLine {
@@ -111,6 +114,32 @@ export function linesNamed(
       only !== undefined &&
       more.length === 0 &&
       found.some((one) => one.named > 0 && (one.isExact || !isExact) && one.item === only.item),
+  )
+}
+
+/** The lines that the words name, or that are of the category ("a bebida"), or have the options ("a de mussarela"). */
+export function linesMeant(words: readonly Word[], sheet: Sheet, menu: ChatMenu): readonly SheetLine[] {
+  const named = linesNamed(words, sheet, { menu, isExact: true })
+  if (named.length > 0) return named
+  const said = words.filter(isSaid)
+  const ofKind = sheet.lines.filter((line) => isOfCategory(line, said, menu))
+  if (ofKind.length > 0 || !/^(?:de|com)$/.test(words[0]?.text ?? '')) return ofKind
+  return sheet.lines.filter((line) => hasOptions(line, said))
+}
+
+function isOfCategory({ meanings: [only] }: SheetLine, said: readonly Word[], menu: ChatMenu): boolean {
+  const category = menu.categories.find(({ id }) => id === only?.item.categoryId)
+  const its = category ? menuWords(category) : []
+  return said.length > 0 && said.every(({ text }) => its.some((own) => likeness(text, own.text) === 'same'))
+}
+
+function hasOptions({ meanings: [only, ...others] }: SheetLine, said: readonly Word[]): boolean {
+  if (!only || others.length > 0 || said.length === 0) return false
+  const { options, left } = matchOptions(said, only.item)
+  return (
+    left.length === 0 &&
+    options.length > 0 &&
+    options.every(({ menuOptionId }) => only.options.some((one) => one.menuOptionId === menuOptionId))
   )
 }
 

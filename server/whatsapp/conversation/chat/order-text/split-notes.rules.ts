@@ -19,12 +19,13 @@ export function splitNotes(words: readonly Word[], phrases: readonly (readonly W
   const notes: string[] = []
   let at = 0
   while (at < words.length) {
-    const named = apartName(words, at, phrases)
+    const much = muchName(words, at, phrases)
+    const named = much > 0 ? much : apartName(words, at, phrases)
     const length = named > 0 ? named + 1 : noteLength(words, at, phrases)
     const written = words.slice(at, at + Math.max(1, length))
     if (length > 0) notes.push(rawText(written))
     else body.push(...written)
-    if (named > 0) body.push(...written.slice(0, named))
+    if (named > 0) body.push(...(much > 0 ? written.slice(1) : written.slice(0, named)))
     // "granola separada" is wanted, and served beside.
     if (named === 0 && length === 2 && apart.has(written[1]?.text ?? ''))
       body.push(...written.slice(0, 1).filter((word) => phrases.some((phrase) => has(phrase, word))))
@@ -50,6 +51,18 @@ function apartName(words: readonly Word[], at: number, phrases: readonly (readon
   return phrase?.length ?? 0
 }
 
+/** The words of an option's name of which much or little is wanted: "bastante leite condensado". */
+function muchName(words: readonly Word[], at: number, phrases: readonly (readonly Word[])[]): number {
+  if (!degrees.has(words[at]?.text ?? '')) return 0
+  const phrase = phrases.find(
+    (own) =>
+      own.length > 1 &&
+      !degrees.has(own[0]?.text ?? '') &&
+      own.every(({ text }, index) => likeness(words[at + 1 + index]?.text ?? '', text) !== null),
+  )
+  return phrase?.length ?? 0
+}
+
 /** "capricha no leite em pó". */
 const pleading = new Set(['capricha', 'capriche', 'caprichem', 'caprichar'])
 /** "não põe cebola". */
@@ -67,7 +80,7 @@ function noteLength(words: readonly Word[], at: number, phrases: readonly (reado
   const out = leavingOut(words, at)
   if (out > 0) return out + untilEnd(words.slice(at + out), phrases)
   if (isManner(first.text, next.text)) return 2
-  if (/^n[oa]$/.test(first.text) && next.text === 'capricho') return 2
+  if (/^(?:n[oa] capricho|[na]o ponto)$/.test(`${first.text} ${next.text}`)) return 2
   return first.text === 'com' ? withLength(words.slice(at + 1), phrases) : 0
 }
 
@@ -86,10 +99,14 @@ function withLength(words: readonly Word[], phrases: readonly (readonly Word[])[
   if (free.has(next.text)) return 2
   if (!third) return 0
   if (isBeside(next, third) && !phrases.some((phrase) => has(phrase, next))) return 3
+  if (apart.has(rest[0]?.text ?? '') && !phrases.some((phrase) => has(phrase, next))) return 4
   if (isOwnPart(words.slice(0, 4))) return 5
   if (!degrees.has(next.text) || isInPhrase(phrases, next, third)) return 0
   const other = rest.findIndex(
-    (word) => noteEnds.has(word.text) || phrases.some((phrase) => has(phrase, word)),
+    (word, index) =>
+      noteEnds.has(word.text) ||
+      (word.text === 'e' && degrees.has(rest[index + 1]?.text ?? '')) ||
+      phrases.some((phrase) => has(phrase, word)),
   )
   return 3 + (other === -1 ? rest.length : other)
 }

@@ -5,7 +5,7 @@ export const linking = set('de da do das dos em no na nos nas a o as os ao aos e
 
 /** Words around an item that say nothing of which one: "uma porção de", "2 unidades". */
 export const counting = set(
-  'porcao porcoes fatia fatias unidade unidades un und peca pecas prato deles delas desse dessa desses dessas daquele daquela daqueles daquelas aquele aquela aqueles aquelas sabor sabores',
+  'porcao porcoes fatia fatias unidade unidades un und peca pecas prato deles delas desse dessa desses dessas daquele daquela daqueles daquelas aquele aquela aqueles aquelas sabor sabores tamanho tam',
 )
 
 /** Said to be polite, anywhere in a message. */
@@ -27,7 +27,7 @@ export const isPolite = ({ text }: { readonly text: string }): boolean =>
 export const asking = set(
   'eu quero queria gostaria vou querer vamos me ver ve veja mande manda mandar pode ser bota coloca poe por adiciona ' +
     'adicionar acrescenta inclui incluir pedir fazer pedido traz nos separa anota faz prepara seria de da e mais dar add ' +
-    'adicione adicioni adissione acrescente inclua esqueci faltou desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote prefiro preferia',
+    'adicione adicioni adissione acrescente inclua esqueci faltou desce solta libera arruma reserva passa queremos preciso precisava coloque ponha bote prefiro preferia que seja',
 )
 
 /** What asks for one thing more in the middle of a sentence. */
@@ -51,7 +51,7 @@ export const occasions = set(
   'escritorio trabalho servico firma empresa loja escola almoco janta jantar lanche festa festinha churrasco galera turma ' +
     'pessoal familia crianca criancas sobremesa',
 )
-export const beforePerson = set('pra para pro')
+export const beforePerson = set('pra para pro pras pros')
 
 /** Free with any item, so that it is a note and no option. */
 export const free = set('gelo acucar adocante sal talher talheres guardanapo guardanapos canudo')
@@ -120,3 +120,13 @@ export const growing = set(
 )
 export const swapTargets = set('por pelo pela pra para pro')
 export const places = set('no na nos nas')
+
+const ofLanguage = [
+  ...[linking, counting, polite, asking, adding, vocatives, persons, occasions, beforePerson, free, degrees],
+  ...[plainly, apart, manners, extras, halves, joining, corrections, removals, resizing, counts, swaps],
+  ...[growing, swapTargets, places, set('nao n sem que q se ja eh era pq porque nem ou pessoa pessoas')],
+]
+/** A word that this reader knows, whatever the menu has. */
+export const isOfLanguage = (text: string): boolean =>
+  isPolite({ text }) || ofLanguage.some((words) => words.has(text)) || brandNames.has(text)
+const brandNames = new Set([...brands.values()].flatMap((names) => [...names]))

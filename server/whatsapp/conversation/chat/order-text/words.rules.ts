@@ -1,6 +1,6 @@
 import { folded } from '../../../../../contract/shared/folded.ts'
 import { isOneNumber, wordValue } from '../spoken-number.rules.ts'
-import { growing, halves, occasions, persons, swaps } from './vocabulary.rules.ts'
+import { growing, halves, linking, occasions, persons, swaps } from './vocabulary.rules.ts'
 
 /** One word of a message. `text` is for comparing: folded, numbers as digits, "x-salada" as one word. */
 export interface Word {
@@ -58,11 +58,17 @@ const spelledOut = (text: string): string =>
     .replaceAll(gluedCount, '$1 ')
     .replaceAll(about, '')
     .replaceAll(/r\$\s*(?=\d)/g, '')
-    .replaceAll(lessOf, 'tira $1 ')
+    .replaceAll(lessBehind, ' , tira $1 , ')
+    .replaceAll(moreBehind, ' , mais $1 , ')
+    .replaceAll(asides, ' , ')
+    .replace(wrongBefore, ' perai , ')
+    .replaceAll(preferably, ' ')
+    .replaceAll(lessOf, ' , tira $1 ')
     .replaceAll(/\se\s+(?=(?:tira|retira|remove|cancela|exclui)\s)/g, ' , ')
     .replaceAll(seen, ' ')
     .replaceAll(hungry, ' , ')
     .replaceAll(sentTo, ' , ')
+    .replace(onlyInPlace, 'troca por $1')
     .replaceAll(inItsPlace, ' ')
     .replaceAll(secondChange, ' , ')
     .replaceAll(notForgotten, ' , ')
@@ -76,7 +82,7 @@ const spelledOut = (text: string): string =>
     .replaceAll(/½|\b1\s?\/\s?2\b/g, ' meia ')
     .replaceAll(/(?<!\p{L})s\/(?=\s*\p{L})/gu, ' sem ')
     .replaceAll(/(?<!\p{L})c\/(?=\s*\p{L})/gu, ' com ')
-    .replaceAll(/(?<!\p{L})p\/(?=\s*\p{L})/gu, ' para ')
+    .replaceAll(/(?<!\p{L})p\/(?=\s*[\p{L}\d])/gu, ' para ')
     .replaceAll(shortFor, 'para ')
     .replaceAll(shortTo, 'para ')
     // A lone letter may be the end of a name, as in "Combo C".
@@ -104,7 +110,25 @@ const unitBehind = /(?<![\p{L}\d.,])(\d{1,2})\s*(?:unid?s?|und?s?)(?!\p{L})\.?/g
 const about = /(?<!\p{L})(?:uns|umas)\s+(?=\d|duas|dois|tr[eê]s|quatro|cinco|seis|oito|dez|doze|vinte)/gu
 /** "uma a menos de coca", "menos 2 cocas" at the beginning. */
 const lessOf =
-  /(?:(?<!\p{L})(\d{1,2}|uma?|dois|duas)\s+a\s+menos(?:\s+d[aeo]s?)?|(?<=^\s*|[,\n]\s*)menos\s+(?=\d|uma?\s|dois|duas))/gu
+  /(?:(?<!\p{L})(\d{1,2}|uma?|dois|duas)\s+a\s+menos(?:\s+d[aeo]s?)?|(?<=^\s*|[,\n]\s*|\se\s+)menos\s+(?=\d|uma?\s|dois|duas))/gu
+const counted = String.raw`((?:\d{1,2}|uma?|dois|duas|tr[eê]s)\s+\p{L}[\p{L}\s]{1,30}?)`
+/** "uma brahma a menos e um smash a mais". */
+const lessBehind = new RegExp(
+  String.raw`(?:\se\s+)?(?<!\p{L})${counted}\s+a\s+menos(?!\s+d[aeo])(?!\p{L})`,
+  'gu',
+)
+const moreBehind = new RegExp(
+  String.raw`(?:\se\s+)?(?<!\p{L})${counted}\s+a\s+mais(?!\s+d[aeo])(?!\p{L})`,
+  'gu',
+)
+/** "esqueci de falar" before what was forgotten, and "quanto deu?", which the cart says. */
+const asides =
+  /(?<!\p{L})obs(?:erva[cç][aã]o)?(?!\p{L})|(?<!\p{L})esqueci\s+d[ei]\s+(?:falar|dizer|avisar|pedir|colocar)(?!\p{L})|(?<!\p{L})quanto\s+(?:deu|ficou|fica|vai dar|vai ficar|d[aá])(?:\s+(?:tudo|no total|o total))?\s*(?=[?\n]|$)/gu
+/** "6 não, 10", "p não, g". */
+const wrongBefore = /^\s*(?:\d{1,2}|[pmg]|pequen[ao]|m[eé]di[ao]|grande)\s+n(?:[aã]o)?\s*,\s*/u
+/** "de preferência sem gás", "nele coloca granola". */
+const preferably =
+  /(?<!\p{L})de\s+prefer[eê]ncia(?!\p{L})|(?<!\p{L})nel[ae]s?\s+(?=coloca|bota|p[oõ]e|vai|quero|manda)/gu
 /** "vi que tem um filé de 36". */
 const seen =
   /(?<!\p{L})(?:eu\s+)?vi\s+(?:(?:aqui|aí|ai|no card[aá]pio)\s+)?(?:que|q)\s+(?:(?:voc[eê]s?|vcs?)\s+)?t[eê]m(?!\p{L})/gu
@@ -116,6 +140,9 @@ const sentTo =
   /(?<=\S)(?<!(?<![^\s])(?:p|pra|para|p\/))\s(?=(?:pode\s+)?(?:entregar?|entregue)\s+(?:aqui\s+)?(?:n[ao]|em|pr[ao]|pra)\s)/gu
 /** "tira uma cerveja e põe uma água no lugar". */
 const inItsPlace = /(?<!\p{L})no\s+lugar(?:\s+del[ae]s?)?(?!\p{L}|\s+d[aeo]s?\s)/gu
+/** "um hot roll no lugar" of what is in the cart. */
+const onlyInPlace =
+  /^(?!.*(?:tira|cancel|remov|esque|troc|mud|em vez|sem |n[aã]o ))\s*([^,;\n]+?)\s+no\s+lugar(?:\s+del[ae]s?)?\s*$/u
 /** "… e troca o refri por uma cerveja", "… e em vez do combo 1 põe o 2": a change of its own. */
 const secondChange =
   /\se\s+(?=(?:troca|troque|muda|mude|substitui|(?:em\s+vez|ao\s+inv[eé]s|no\s+lugar)\s+d[aeo]s?)\s)/gu
@@ -142,7 +169,7 @@ const shortTo = new RegExp(
 )
 /** "queria fazer um pedido". */
 const orderItself =
-  /(?<!\p{L})(?:(?:faz|fazer|anota|anotar|anote|pedir|quero|queria|gostaria de)\s+)+(?:um|o|meu)\s+pedid(?:inh)?o(?!\p{L})/gu
+  /(?:(?<=^[\s,]*|[\n,.!]\s*)(?:o\s+)?meu\s+pedido(?:\s+(?:é|eh|vai\s+ser))?(?=\s*[:,\n-]|\s+(?:\d|um|d[ou]))|(?<!\p{L})(?:(?:faz|fazer|anota|anotar|anote|pedir|quero|queria|gostaria de)\s+)+(?:um|o|meu)\s+pedid(?:inh)?o(?!\p{L}))/gu
 /** "no meu pedido", "do carrinho", "antes de fechar". */
 const ofOrder =
   /(?<!\p{L})(?:(?:(?:n|d)[oa]|ao)\s+(?:meu\s+|minha\s+)?(?:pedido|carrinho|sacola)|antes de (?:confirmar|fechar|finalizar))(?!\p{L})/gu
@@ -154,7 +181,7 @@ const ifSo = /(^|[,.;?!\n])\s*se (?:sim|der|puder|aceitar(?:em)?)(?!\p{L})/gu
 
 /** How words are shortened in a hurry. */
 const shortForms = new Map(
-  'aki:aqui qrer:querer qr:quero queru:quero vo:vou dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito gde:grande gd:grande pqna:pequena pqno:pequeno'
+  'aki:aqui qrer:querer qr:quero queru:quero vo:vou dz:duzia dzs:duzias dzia:duzia hj:hoje qjo:queijo qjos:queijos td:tudo qro:quero qria:queria kro:quero kero:quero quiero:quero msm:mesmo mto:muito mt:muito gde:grande gd:grande pz:pizza md:media pqna:pequena pqno:pequeno'
     .split(' ')
     .map((pair): [string, string] => {
       const [short = '', full = ''] = pair.split(':')
@@ -173,6 +200,7 @@ const pairs = new Map([
   ['manda ver', 'manda'],
   ['manda logo', 'manda'],
   ['meio litro', '500ml'],
+  ['na real', 'verdade'],
   ['a parte', 'separado'],
   ['2 litros', '2l'],
   ['1 litro', '1l'],
@@ -185,7 +213,8 @@ function joined(words: readonly Word[]): readonly Word[] {
     const isHalf = ({ text }: Word) => halves.has(text)
     // "uma de calabresa e outra metade mussarela metade portuguesa".
     const isBoth = !all.some(isHalf) && words.slice(at + 1).some(isHalf)
-    const both = last && !(isBoth && last.text.startsWith('outr')) && joinOf(last, word)
+    const isCream = last?.text === 'cheese' && all.at(-2)?.text === 'cream'
+    const both = last && !isCream && !(isBoth && last.text.startsWith('outr')) && joinOf(last, word)
     const sum = last && sumOf(all.at(-2), last, word)
     if (sum) all.splice(-2, 2, sum)
     else if (both) all.splice(-1, 1, ...withoutDoubleX(all, both))
@@ -211,11 +240,14 @@ function withoutDoubleX(all: Word[], word: Word): readonly Word[] {
   return [word]
 }
 
+const isJoining = ({ text }: Word): boolean => linking.has(text) || text === 'sem'
+
 function joinOf(first: Word, second: Word): Word | null {
   const raw = `${first.raw} ${second.raw}`
   const text = pairs.get(`${first.text} ${second.text}`)
   if (text !== undefined) return { text, raw }
-  if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text)) return { text: `x${second.text}`, raw }
+  if (cheese.has(first.text) && /^[a-z]{3,}$/.test(second.text) && !isJoining(second))
+    return { text: `x${second.text}`, raw }
   if (/^\d{1,2}$/.test(first.text) && /^duzias?$/.test(second.text))
     return { text: String(Number(first.text) * 12), raw }
   if (/^\d{1,2}$/.test(first.text) && /^sabor(?:es)?$/.test(second.text)) return { text: 'sabores', raw }

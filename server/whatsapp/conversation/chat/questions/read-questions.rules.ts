@@ -29,11 +29,19 @@ export function readQuestions(text: string): Questions {
     : { questions, rest: rest.join('').replace(/^[\s,;.]+|[\s,;.]+$/g, '') }
 }
 
+/** "quanto tá o x-tudo? manda dois": the question says of what. */
+export function withAskedName(rest: string, questions: readonly Question[]): string {
+  const [item, ...others] = questions.filter((one) => one.kind === 'item')
+  return item?.kind === 'item' && others.length === 0 ? rest.replace(bareCount, `$1 ${item.words}`) : rest
+}
+const bareCount =
+  /^(?:se\s+(?:sim|tiver|tem|houver)\s*,?\s*)?(?:(?:ent[aã]o|me|eu|manda|mande|mandar|v[eê]|quero|qro|queria|vou|querer|pode|ser|bota|separa|faz|traz|pega)\s+)*(\d{1,2}|uma?|dois|duas|tr[eê]s|quatro|cinco|seis)(?=\s*(?:$|[,;.\n])|\s+(?:e|uma?|com|sem)\s)/iu
+
 /** Each with the sign that ends it; a new question may also begin behind "e", and with some words anywhere. */
 const clausesOf = (text: string): readonly string[] =>
   text
     .split(
-      /(?<=[\n?!;,]|\.(?=\s))|(?<!\bat[eé])\s+(?=(?:quanto tempo|(?:q|que) horas?|at[eé] (?:q|que) horas?|qual (?:é )?(?:a |o )?(?:chave|taxa|frete|prazo|endere[cç]o|end\b)|(?:e )?(?:vcs?|voc[eê]s?) (?:cobr|aceit|entreg|faz|pass|t[eê]m?\s|est[aã]o|t[aã]o))[^,]*)|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
+      /(?<=[\n?!;,]|\.(?=\s))|(?<!\bat[eé]|\bchegam?)\s+(?=(?:quanto tempo|(?:q|que) horas?|at[eé] (?:q|que) horas?|qual (?:é )?(?:a |o )?(?:chave|taxa|frete|prazo|endere[cç]o|end\b)|(?:e )?(?:vcs?|voc[eê]s?) (?:cobr|aceit|entreg|faz|pass|t[eê]m?\s|est[aã]o|t[aã]o))[^,]*)|\s+(?=se (?:tiver|tem|houver)\s)|\s+e\s+(?=(?:aceita|tem |qual |quanto |que horas|cad[eê] |entrega|voc[eê]s |vcs )[^,]*)/iu,
     )
     .filter((clause) => clause.trim() !== '')
 
@@ -55,7 +63,7 @@ function questionIn(clause: string): Question | null {
   if (paymentWords.some((pattern) => pattern.test(words))) return { kind: 'payment' }
   if (takeoutWords.test(words)) return { kind: 'takeout' }
   if (addressWords.some((pattern) => pattern.test(words))) return { kind: 'address' }
-  return deliveryQuestion(clause, words, isAsked) ?? itemQuestion(words, isAsked)
+  return deliveryQuestion(clause, words, isAsked) ?? itemQuestion(words, isAsked, clause)
 }
 
 /** "boa tarde faz entrega no centro?" */
@@ -70,7 +78,7 @@ const statusWords = [
   /\b(?:meus?|minhas?) \w+ (?:ja )?(?:saiu|sairam|chega|ta chegando|esta chegando|ta pronto|ta pronta|vai chegar|vem)\b/,
 ]
 const timeWords =
-  /\bquanto tempo\b|\bdemora(?:m|r|ndo)?\b|\btempo (?:de|para|pra) (?:entrega|espera|preparo|chegar)\b|\bqual (?:e )?o prazo\b/
+  /\bquanto tempo\b|\bchegam? (?:a )?(?:que|q) hora|\b(?:que|q) horas (?:e que )?chegam?\b|\bdemora(?:m|r|ndo)?\b|\btempo (?:de|para|pra) (?:entrega|espera|preparo|chegar)\b|\bqual (?:e )?o prazo\b/
 const hoursWords = [
   /\b(?:que|quais|a|q) horas?\b.*\b(?:abr\w+|fech\w+|funciona\w*|entreg\w+|atend\w+|comec\w+|abert\w+)\b/,
   /\b(?:abr\w+|fech\w+|funciona\w*|entreg\w+|atend\w+|abert\w+)\b.*\b(?:que|q) horas?\b/,
@@ -137,18 +145,25 @@ const contents =
 
 /** "a parmegiana vem com arroz", "quantas peças vem no combo 1": no order, if they end in a question mark. */
 const askedContents = [
+  /^(?:que|quais|qual) (?:\p{L}+ )?(?:tem|vem|sao)(?: hj| hoje)? (?:n[oa]s?|d[oa]s?) (.+)$/u,
   /^quant[oa]s (?:\p{L}+ )?(?:vem|veem|tem|sao|cabem?) (?:n[oa]s?|d[oa]s?|[oa]s?) (.+)$/u,
   /^quant[oa]s (?:\p{L}+ )?(?:pode|podem|posso|da)(?: \p{L}+)? (?:n[oa]s?|d[oa]s?|em) (.+)$/u,
   /^(?:e )?[oa]s? (.+?) (?:vem|veem|tem|vai|acompanha|serve|servem|leva|levam) (?:com |junto )?.+$/,
 ]
 
-function itemQuestion(words: string, isAsked: boolean): Question | null {
+/** "o nhoque é de batata?"; "a coca é zero, tá?" changes the order. */
+const isMadeOf = (clause: string): string | undefined =>
+  /^\s*[oa]s?\s+([\p{L}\s]+?)\s+(?:é|s[aã]o)\s+d[eoa]\s[^?]*?(?<!\s(?:né|ne|t[aá]|viu|ok|blz))\s*\?/iu.exec(
+    clause,
+  )?.[1]
+
+function itemQuestion(words: string, isAsked: boolean, clause: string): Question | null {
   const asked = isAsked ? askedContents.map((pattern) => pattern.exec(words)?.[1]).find(Boolean) : undefined
   const had = isAsked
     ? /^(?!quem|o que|que )(\p{L}.*?) (?:tem|vcs tem|voces tem)$/u.exec(words)?.[1]
     : undefined
   if (had) return { kind: 'item', words: had, isOfContents: false }
-  const whole = contents.exec(words)?.[1] ?? asked
+  const whole = contents.exec(words)?.[1] ?? asked ?? (isAsked ? isMadeOf(clause) : undefined)
   if (whole) return { kind: 'item', words: whole, isOfContents: true }
   for (const pattern of itemStarts) {
     const found = pattern.exec(words)?.[1]

@@ -17,6 +17,8 @@ const halves = [
   'an eighth hand',
   'a ninth hand',
   'further kinds',
+  'a tenth hand',
+  'hurried kinds',
 ] as const
 type Half = (typeof halves)[number]
 
@@ -35,12 +37,11 @@ export interface Utterance {
   readonly answer: string | null
 }
 
-export function readUtterances(): readonly Utterance[] {
+export function readUtterances(text = written()): readonly Utterance[] {
   const menus = new Map<string, ChatMenu>()
   const all: Utterance[] = []
   let half: Utterance['half'] = 'first'
   let menuName = ''
-  const text = readFileSync(new URL('utterances.txt', import.meta.url), 'utf8')
   const body = text.slice(text.indexOf('\n== '))
   for (const block of body.split('\n== ').slice(1)) {
     const [head = '', ...lines] = block.split('\n')
@@ -54,6 +55,8 @@ export function readUtterances(): readonly Utterance[] {
   }
   return all
 }
+
+const written = () => readFileSync(new URL('utterances.txt', import.meta.url), 'utf8')
 
 function utteranceOf(line: string, menu: ChatMenu): Omit<Utterance, 'half' | 'menu' | 'menuName'> {
   const [said = '', expected = ''] = line.split(' => ')

@@ -65,7 +65,7 @@ const hasGroup = (options: readonly DraftOption[], name: string): boolean =>
   options.some(({ groupName }) => groupName === name)
 
 /** Of two, it may be wanted in one or in both. */
-function extended(line: SheetLine, said: readonly Word[]): Extended | null {
+export function extended(line: SheetLine, said: readonly Word[]): Extended | null {
   const [only, ...others] = line.meanings
   if (!only || others.length > 0 || line.quantity !== 1 || !line.draft) return null
   const { options, left, wanted } = matchOptions(said, only.item)

@@ -3,7 +3,7 @@ import type { ChatMenu } from '../../chat-state.ts'
 import { isNoChoice, matchItem, optionNames } from '../match-item.rules.ts'
 import { matchOptions } from '../match-options.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { lineOf, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { lastAdded, lineOf, replaceLine, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
 import { rawText, splitNotes } from '../split-notes.rules.ts'
 import { isSaid, removals } from '../vocabulary.rules.ts'
 import { quantityIn, type Word } from '../words.rules.ts'
@@ -17,6 +17,8 @@ export function ofAllLines(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | 
   const added = sheet.lines.filter(({ draft }) => draft === null)
   const lines = added.length > 0 ? added : sheet.lines
   const written = [piece.quantity ?? '', rawText(piece.words)].join(' ').trim()
+  const each = isEach(piece.words) ? eachMeaning(sheet, piece.quantity ?? 1) : null
+  if (each) return each
   if (isEach(piece.words)) return eachCounted(sheet, lines, piece) ?? withUnknown(sheet, written)
   const wish = wishOfAll(piece, lines)
   if (!wish) return null
@@ -24,6 +26,18 @@ export function ofAllLines(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | 
   return wished.some((line) => line === null)
     ? withUnknown(sheet, written)
     : { ...sheet, lines: sheet.lines.map((line) => wished[lines.indexOf(line)] ?? line) }
+}
+
+/** "2 combos, um de cada" of a menu with two: one of each. Null: nothing is open that has as many meanings. */
+function eachMeaning(sheet: Sheet, count: number): Sheet | null {
+  const line = lastAdded(sheet)
+  if (!line || line.isNear || line.meanings.length < 2 || line.meanings.length * count !== line.quantity)
+    return null
+  return replaceLine(
+    sheet,
+    line,
+    line.meanings.map((meaning) => ({ ...line, quantity: count, meanings: [meaning] })),
+  )
 }
 
 /** "as duas sem salada", "todas de frango" where there is one line: said of that line as it is. */
@@ -36,6 +50,20 @@ export function ofOneLine(piece: Piece, { lines }: Sheet): Piece {
   if (quantity === null && rest.length > 0 && isAll(first, rest[0])) return { ...piece, words: rest }
   const isCounted = hasArticle && quantity === only.quantity && !isTrailing && !isMore && words.length > 0
   return isCounted ? { ...piece, quantity: null } : piece
+}
+
+/** "com bacon nos dois" as "os dois com bacon". */
+export function allFirst(clause: readonly Word[]): readonly Word[] {
+  const [places, count] = clause.slice(-2)
+  const isOfAll =
+    clause.length > 3 &&
+    /^(?:com|sem)$/.test(clause[0]?.text ?? '') &&
+    places !== undefined &&
+    count !== undefined &&
+    (/^n[ao]s$/.test(places.text)
+      ? quantityIn(count) !== null
+      : places.text === 'em' && isAll(count, clause[0]))
+  return isOfAll ? [{ ...places, text: 'os' }, count, ...clause.slice(0, -2)] : clause
 }
 
 /** "todos", and "tudo" before a wish: "x-tudo" has no wish behind its first word. */

@@ -1,14 +1,15 @@
 import type { ChatMenu } from '../../chat-state.ts'
-import { isSure, matchItem } from '../match-item.rules.ts'
+import { isSure, matchItem, optionNames } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { rawText } from '../split-notes.rules.ts'
+import { changeOne, linesNamed, withLine, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { rawText, splitNotes } from '../split-notes.rules.ts'
 import { counts, resizing, swapTargets } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
+import { addedIn } from './in-line.rules.ts'
 import { withMoreOptions } from './add-options.rules.ts'
 import { noted } from './note-lines.rules.ts'
 import { correctedTo } from './prefer-item.rules.ts'
-import { isContent, removed } from './remove-lines.rules.ts'
+import { isContent, isPlainName, removed } from './remove-lines.rules.ts'
 import { renewed } from './renew-line.rules.ts'
 import { otherChoice, restated } from './restate-line.rules.ts'
 import { someOfLine } from './some-of-line.rules.ts'
@@ -18,6 +19,7 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
   if (sheet.lines.length === 0) return null
   return (
     removed(sheet, piece, menu) ??
+    addedIn(sheet, piece, menu) ??
     resized(sheet, piece, menu) ??
     otherChoice(sheet, piece) ??
     correctedTo(sheet, piece, menu) ??
@@ -26,6 +28,7 @@ export function correctByPiece(sheet: Sheet, piece: Piece, menu: ChatMenu): Shee
     renewed(sheet, piece, menu) ??
     more(sheet, piece, menu) ??
     unsureCount(sheet, piece, menu) ??
+    alsoOut(sheet, piece, menu) ??
     withMoreOptions(sheet, piece, menu) ??
     someOfLine(sheet, piece, menu) ??
     noted(sheet, piece, menu)
@@ -46,10 +49,17 @@ function counted(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
   // "são 3 x-burger e põe uma coca", "e um pudim" that the order does not have yet.
   if (isJoined && !isCount && (isAdded || found.length === 0)) return null
   // "errei, é 1 coxinha e 2 kibe" restates both.
-  return changeOne({ ...sheet, isCorrecting: isRestating(sheet, { target, found, menu }) }, found, {
-    change: { kind: 'quantity', quantity: count },
-    words: `${String(count)} ${rawText(words)}`.trim(),
-  })
+  return changeOne(
+    {
+      ...sheet,
+      isCorrecting: (sheet.isCorrecting || isCount) && isRestating(sheet, { target, found, menu }),
+    },
+    found,
+    {
+      change: { kind: 'quantity', quantity: count },
+      words: `${String(count)} ${rawText(words)}`.trim(),
+    },
+  )
 }
 
 /** Whether what is named next is counted again, too: the count was for one whole name, and other lines are left. */
@@ -61,7 +71,6 @@ const isRestating = (
     menu,
   }: { readonly target: readonly Word[]; readonly found: readonly SheetLine[]; readonly menu: ChatMenu },
 ): boolean =>
-  sheet.isCorrecting &&
   target.length > 0 &&
   found.length === 1 &&
   sheet.lines.length > 1 &&
@@ -97,14 +106,36 @@ const isNumbered = (words: readonly Word[], menu: ChatMenu): boolean => {
 }
 
 /** "mais um" of the only line, "mais 1 batata" of the batata that was ordered. */
-function more(sheet: Sheet, { words, quantity, isMore }: Piece, menu: ChatMenu): Sheet | null {
+function more(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null {
+  const { words, quantity, isMore } = piece
+  const same = piece.isOther ? anotherSame(sheet, piece) : null
+  if (same) return same
   if (!isMore) return null
   const change = { kind: 'more', quantity: quantity ?? 1 } as const
   const named = moreOf(words, sheet, menu)
   if (named.length === 1) return changeOne(sheet, named, { change, words: rawText(words) })
+  const like = moreLike(sheet, { words, quantity })
+  if (like) return like
   const isSame = words.every(({ text }) => /^(?:desse|dessa|igual|iguais|do|mesmo)$/.test(text))
   if (!isSame || (quantity === null && words.length === 0)) return null
   return changeOne(sheet, sheet.lines, { change, words: 'mais' })
+}
+
+/** "outra igual, mas sem arroz": one more of the only line, of which more may be said. */
+function anotherSame(sheet: Sheet, { words, quantity }: Piece): Sheet | null {
+  const [line, ...others] = sheet.lines
+  const isSame = words.length > 0 && words.every(({ text }) => /^(?:igua(?:l|is)|d[ao]|mesm[ao])$/.test(text))
+  if (!line || others.length > 0 || !isSame) return null
+  return withLine(sheet, { ...line, quantity: quantity ?? 1, draft: null })
+}
+
+/** "mais um desse sem queijo": one more of the only line, with its own wish. */
+function moreLike(sheet: Sheet, { words, quantity }: Pick<Piece, 'words' | 'quantity'>): Sheet | null {
+  const [line, ...others] = sheet.lines
+  if (!line || others.length > 0 || !/^(?:dess[ea]|del[ea]|igual)$/.test(words[0]?.text ?? '')) return null
+  const { body, notes } = splitNotes(words.slice(1), line.meanings.flatMap(optionNames))
+  if (notes.length === 0 || body.some(isContent)) return null
+  return withLine(sheet, { ...line, quantity: quantity ?? 1, draft: null, notes })
 }
 
 /** "batata" of which the menu has several, and "milkshake igual": the lines of the order. */
@@ -114,6 +145,13 @@ function moreOf(words: readonly Word[], sheet: Sheet, menu: ChatMenu): readonly 
   return words.length > 0 && matchItem(words, menu).type === 'several'
     ? linesNamed(words, sheet, { menu })
     : []
+}
+
+/** "1 coca" behind "tira 1 misto,": to take it out too, or one more? The customer says which. */
+function alsoOut(sheet: Sheet, { words, quantity, isMore, isAdded }: Piece, menu: ChatMenu): Sheet | null {
+  if (!sheet.isRemoving || isMore || isAdded || !isPlainName(words, menu)) return null
+  const isOrdered = linesNamed(words, sheet, { menu, isExact: true }).some(({ draft }) => draft !== null)
+  return isOrdered ? withUnknown(sheet, [quantity ?? '', rawText(words)].join(' ').trim()) : null
 }
 
 /** "faz 8 de carne" beside 5 of them may be eight in all or eight more: the customer says which. */

@@ -1,10 +1,18 @@
 import type { ChatMenu } from '../../chat-state.ts'
 import { matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import {
+  changeOne,
+  lastAdded,
+  linesNamed,
+  replaceLine,
+  withUnknown,
+  type Sheet,
+  type SheetLine,
+} from '../sheet.rules.ts'
 import { rawText, splitNotes } from '../split-notes.rules.ts'
 import { likeness } from '../spelling/same-word.rules.ts'
-import { counts, places } from '../vocabulary.rules.ts'
+import { counts, isSaid, places } from '../vocabulary.rules.ts'
 import { menuWords, type Word } from '../words.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 import { withNewChoice } from './swap-options.rules.ts'
@@ -14,6 +22,8 @@ export function noted(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null 
   const { words, quantity } = piece
   const { body, notes } = splitNotes(words, [])
   if (quantity !== null || notes.length === 0) return null
+  const also = alsoNoted(sheet, piece, notes)
+  if (also) return also
   const target = body.filter(
     ({ text }) => !places.has(text) && !/^(?:e|pode|ser)$/.test(text) && !counts.has(text),
   )
@@ -23,7 +33,22 @@ export function noted(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | null 
   if (isUnlike) return withUnknown(sheet, rawText(words))
   const other = target.length === 0 ? asChoice(sheet, found, words) : asKind(sheet, found, { words, menu })
   if (other) return other
-  return changeOne(sheet, found, { change: { kind: 'note', note: notes.join(', ') }, words: rawText(words) })
+  const next = changeOne(sheet, found, {
+    change: { kind: 'note', note: notes.join(', ') },
+    words: rawText(words),
+  })
+  const [only] = found
+  return found.length === 1 && only
+    ? { ...next, spoken: next.lines[sheet.lines.indexOf(only)] ?? null }
+    : next
+}
+
+/** "e pouco açúcar" behind a wish about one line of the cart. */
+function alsoNoted(sheet: Sheet, { words, isJoined }: Piece, notes: readonly string[]): Sheet | null {
+  const line = sheet.lines.find((one) => one === sheet.spoken)
+  if (!line || line.draft === null || !isJoined || splitNotes(words, []).body.some(isSaid)) return null
+  const now = { ...line, notes: [...line.notes, ...notes] }
+  return { ...replaceLine(sheet, line, [now]), spoken: now }
 }
 
 interface Target {

@@ -78,7 +78,7 @@ function wishIn(clause: readonly Word[]): Wish | null {
   return article && isArticle(article) && isAfterAll ? { words: name, isVerb: false } : null
 }
 
-const preferring = /^(?:melhor|prefir[oa]|preferia|prefere|preferir|preferimos)$/
+const preferring = /^(?:melhor|era|prefir[oa]|preferia|prefere|preferir|preferimos)$/
 const opening = new Set(['eu', 'acho', 'que', 'nao', 'q', 'ou', 'e', 'era', 'vou', 'a', 'nos'])
 
 /** "prefiro sem cebola", "melhor tirar a batata". */

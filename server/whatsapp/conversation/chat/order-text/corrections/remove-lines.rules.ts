@@ -1,7 +1,15 @@
 import type { ChatMenu } from '../../chat-state.ts'
 import { matchItem } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { changeOne, lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import {
+  changeOne,
+  lastAdded,
+  linesMeant,
+  linesNamed,
+  withUnknown,
+  type Sheet,
+  type SheetLine,
+} from '../sheet.rules.ts'
 import { rawText } from '../split-notes.rules.ts'
 import { asking, halves, isArticle, linking, removals } from '../vocabulary.rules.ts'
 import { quantityIn, type Word } from '../words.rules.ts'
@@ -32,7 +40,7 @@ export function removed(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | nul
 /** "tira o bacon do x-bacon" leaves the burger: a paid option goes, and anything else is a wish. Null: no line is named. */
 function outOfLine(sheet: Sheet, item: readonly Word[], said: Said): Sheet | null {
   const of = item.findIndex(({ text }, at) => at > 0 && /^d[ao]s?$/.test(text))
-  const named = of === -1 ? [] : linesNamed(item.slice(of + 1), sheet, { menu: said.menu, isExact: true })
+  const named = of === -1 ? [] : linesMeant(item.slice(of + 1), sheet, said.menu)
   if (named.length === 0) return null
   const part = item.slice(0, of)
   return hasOption({ ...sheet, lines: named }, part)
@@ -47,7 +55,10 @@ function linesOut(
   { own, menu }: { readonly own: number | null; readonly menu: ChatMenu },
 ): readonly SheetLine[] {
   if (item.length === 0) return own !== null && lastAdded(sheet) === null ? sheet.lines : []
-  return item[0]?.text === 'tudo' ? [] : linesNamed(item, sheet, { menu, isExact: true })
+  if (item[0]?.text === 'tudo') return []
+  return hasOption(sheet, item)
+    ? linesNamed(item, sheet, { menu, isExact: true })
+    : linesMeant(item, sheet, menu)
 }
 
 interface Said {
@@ -106,7 +117,7 @@ const isCountedToo = (
   linesNamed(words, sheet, { menu, isExact: true }).some(({ draft }) => draft !== null)
 
 /** "1 x-tudo sem cebola" is wanted, and not taken out. */
-const isPlainName = (words: readonly Word[], menu: ChatMenu): boolean => {
+export const isPlainName = (words: readonly Word[], menu: ChatMenu): boolean => {
   const match = matchItem(words, menu)
   const meanings = match.type === 'none' ? [] : match.type === 'one' ? [match.meaning] : match.meanings
   return meanings.every(({ notes, options }) => notes.length === 0 && options.length === 0)
@@ -127,7 +138,7 @@ function targetOf(words: readonly Word[]): { readonly item: readonly Word[]; rea
 function withoutPartOf(sheet: Sheet, item: readonly Word[], { menu, words }: Said): Sheet | null {
   const of = item.findIndex(({ text }, at) => at > 0 && /^d[ao]s?$/.test(text))
   const part = item.slice(0, of)
-  const found = of === -1 ? [] : linesNamed(item.slice(of + 1), sheet, { menu, isExact: true })
+  const found = of === -1 ? [] : linesMeant(item.slice(of + 1), sheet, menu)
   const [only, ...others] = found
   if (!only || !part.some(isContent)) return null
   if (part.some(({ text }) => halves.has(text))) {

@@ -1,5 +1,5 @@
 import type { ChatMenu } from '../../chat-state.ts'
-import { optionNames } from '../match-item.rules.ts'
+import { matchItem, optionNames } from '../match-item.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import { likeness } from '../spelling/same-word.rules.ts'
 import { lastAdded, linesNamed, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
@@ -27,16 +27,31 @@ export function restated(sheet: Sheet, { words, hasArticle }: Piece, menu: ChatM
     withNewChoice(sheet, { lines: found, of: null }, said) ??
     (isHalf
       ? null
-      : replaceItem(sheet, line, { words: [...name, ...said], quantity: null, of: null, menu })) ??
+      : (replaceItem(sheet, line, { words: [...name, ...said], quantity: null, of: null, menu }) ??
+        ofItsCategory(sheet, line, { said, menu }))) ??
     withUnknown(sheet, rawText(words))
   )
 }
 
-/** "o burger bem passado" behind "pensando melhor". Null: nothing is corrected, or the words are no choice of one line. */
-export const otherChoice = (sheet: Sheet, { words, quantity, hasArticle, isMore }: Piece): Sheet | null =>
-  sheet.isCorrecting && hasArticle && quantity === null && !isMore
-    ? withNewChoice(sheet, { lines: sheet.lines.filter((line) => isNamedBy(words, line)), of: null }, words)
+/** "a coca pode ser guaraná". */
+function ofItsCategory(
+  sheet: Sheet,
+  line: SheetLine,
+  { said, menu }: { readonly said: readonly Word[]; readonly menu: ChatMenu },
+): Sheet | null {
+  const match = matchItem(said, menu)
+  return match.type === 'one' && match.meaning.item.categoryId === line.meanings[0]?.item.categoryId
+    ? replaceItem(sheet, line, { words: said, quantity: null, of: null, menu })
     : null
+}
+
+/** "o burger bem passado" behind "pensando melhor". Null: nothing is corrected, or the words are no choice of one line. */
+export function otherChoice(sheet: Sheet, { words, quantity, hasArticle, isMore }: Piece): Sheet | null {
+  if (!sheet.isCorrecting || quantity !== null || isMore) return null
+  const last = lastAdded(sheet)
+  const lines = hasArticle ? sheet.lines.filter((line) => isNamedBy(words, line)) : last ? [last] : []
+  return withNewChoice(sheet, { lines, of: null }, words)
+}
 
 const isNamedBy = ([first]: readonly Word[], { meanings: [only, ...others] }: SheetLine): boolean =>
   first !== undefined &&

@@ -1,13 +1,14 @@
 import { fitsGroups } from '../../asked-groups.rules.ts'
 import type { ChatGroup, ChatMenu, DraftOption } from '../../chat-state.ts'
-import { matchItem, optionNames, type Meaning } from '../match-item.rules.ts'
+import { isSure, matchItem, optionNames, type Meaning } from '../match-item.rules.ts'
 import { matchOptions } from '../match-options.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import { likeness } from '../spelling/same-word.rules.ts'
-import { linesNamed, replaceLine, type Sheet, type SheetLine } from '../sheet.rules.ts'
-import { splitNotes } from '../split-notes.rules.ts'
-import { isSaid, plainly } from '../vocabulary.rules.ts'
+import { linesNamed, replaceLine, withUnknown, type Sheet, type SheetLine } from '../sheet.rules.ts'
+import { rawText, splitNotes } from '../split-notes.rules.ts'
+import { adding, isSaid, plainly } from '../vocabulary.rules.ts'
 import { menuWords, quantityIn, type Word } from '../words.rules.ts'
+import { hasBeside } from './note-lines.rules.ts'
 import { isContent } from './remove-lines.rules.ts'
 import { replaceItem } from './replace-item.rules.ts'
 
@@ -16,22 +17,38 @@ export function someOfLine(sheet: Sheet, piece: Piece, menu: ChatMenu): Sheet | 
   const [first, ...rest] = piece.words
   if (piece.quantity === null) return null
   if (!/^(?:d[ao]s|del[ae]s)$/.test(first?.text ?? '')) return ofOneItem(sheet, piece.words, piece.quantity)
-  const some = { quantity: piece.quantity, words: rest, menu }
+  const begin = rest.findIndex(
+    ({ text, raw }) => !/^(?:pode|ser|faz|seria|vai|troca|muda)$/.test(text) && raw !== 'é',
+  )
+  const some = { quantity: piece.quantity, words: rest.slice(Math.max(0, begin)), menu }
   return someOther(sheet, some) ?? someNoted(sheet, some)
 }
 
 /** "num dos x-burger" behind what is wanted in it: "um dos x-burger com bacon". */
-export function someFirst(clause: readonly Word[]): readonly Word[] {
+export const someFirst = (clause: readonly Word[]): readonly Word[] =>
+  someBefore(clause) ?? someBehind(clause) ?? clause
+
+/** "num deles põe banana". Null: it begins otherwise. */
+function someBefore([first, of, verb, ...wish]: readonly Word[]): readonly Word[] | null {
+  const isSome = /^numa?$/.test(first?.text ?? '') && /^del[ae]s$/.test(of?.text ?? '')
+  if (!isSome || !first || !of || !adding.has(verb?.text ?? '')) return null
+  return [{ ...first, text: '1' }, of, { text: 'com', raw: 'com' }, ...wish]
+}
+
+/** "bacon num dos x-burger", "bacon em um". Null: it ends otherwise. */
+function someBehind(clause: readonly Word[]): readonly Word[] | null {
   const at = clause.findIndex(
     (word, index) =>
       /^numa?$/.test(word.text) || (quantityIn(word) !== null && clause[index - 1]?.text === 'em'),
   )
   const [count, ...some] = clause.slice(Math.max(0, at))
   const wanted = clause.slice(0, Math.max(0, at)).filter(isContent)
-  if (!count || wanted.length === 0 || !/^(?:d[ao]s|del[ae]s)$/.test(some[0]?.text ?? '')) return clause
+  if (!count || at < 1 || wanted.length === 0) return null
+  const isBare = some.length === 0
+  if (!isBare && !/^(?:d[ao]s|del[ae]s)$/.test(some[0]?.text ?? '')) return null
   const text = quantityIn(count) === null ? '1' : count.text
   const own = wanted[0]?.text === 'sem' ? wanted : [{ text: 'com', raw: 'com' }, ...wanted]
-  return [{ ...count, text }, ...some, ...own]
+  return [{ ...count, text }, ...(isBare ? [{ text: 'deles', raw: '' }] : some), ...own]
 }
 
 /** "dois sem ovo, um normal" of an order that has one item only. Null: it has others, or the words say something else. */
@@ -61,6 +78,8 @@ function someNoted(sheet: Sheet, { quantity, words, menu }: Some): Sheet | null 
   const target = body.filter((word) => isContent(word) && quantityIn(word) === null)
   const [line, ...others] = target.length === 0 ? sheet.lines : linesNamed(target, sheet, { menu })
   if (notes.length === 0 || !line || others.length > 0 || line.quantity <= quantity) return null
+  // "um deles sem leite" of coffees with milk is another item.
+  if (hasBeside(line, words)) return withUnknown(sheet, rawText(words))
   const some: SheetLine = { ...line, quantity, notes: [...line.notes, ...notes] }
   return replaceLine(sheet, line, [some, { ...line, quantity: line.quantity - quantity }])
 }
@@ -111,11 +130,19 @@ function asOther(sheet: Sheet, line: SheetLine, { quantity, words, menu }: Some)
   const [only, ...others] = line.meanings
   if (!only || others.length > 0) return null
   const own = menuWords(only.item)
+  const named = matchItem(words, menu)
+  if (named.type === 'one' && isSure(named.meaning) && named.meaning.item.categoryId === only.item.categoryId)
+    return named.meaning.item === only.item
+      ? null
+      : replaceItem(sheet, line, { words, quantity, of: quantity, menu })
   const said = words.filter(({ text }) => !own.some((word) => likeness(text, word.text) !== null))
-  const whole = [...own, ...said]
-  const match = matchItem(whole, menu)
-  if (!said.some(isSaid) || match.type !== 'one' || !match.meaning.isExact || !match.meaning.isWhole)
-    return null
+  const [whole, match] = [
+    [...own, ...said],
+    [...own.slice(0, 1), ...said],
+  ]
+    .map((all) => [all, matchItem(all, menu)] as const)
+    .find(([, one]) => one.type === 'one' && one.meaning.isExact && one.meaning.isWhole) ?? [[], null]
+  if (!said.some(isSaid) || match?.type !== 'one') return null
   const { item } = match.meaning
   return item !== only.item && item.categoryId === only.item.categoryId
     ? replaceItem(sheet, line, { words: whole, quantity, of: quantity, menu })

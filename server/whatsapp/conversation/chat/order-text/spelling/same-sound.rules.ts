@@ -14,6 +14,9 @@ export function soundOf(text: string): string {
   return sound
 }
 
+/** The same of a short word, where nothing else explains it: "coka", "gaz". */
+export const soundOfShort = (text: string): string => (/\d/.test(text) ? text : spoken(text))
+
 const spoken = (text: string): string =>
   text
     .replace(/^i(?=nh)/, '')

@@ -23,7 +23,7 @@ const synonyms = new Map(
     'estrogonofe:strogonoff strogonofe:strogonoff estrogonoff:strogonoff marmita:marmitex quentinha:marmitex ' +
     'latinha:lata batatinha:batata breja:cerveja ceva:cerveja brotinho:broto cafezinho:cafe cocacola:coca ' +
     'pequeno:p pequena:p media:m medio:m grande:g margherita:marguerita margarita:marguerita xis:x ' +
-    'catupiri:catupiry burguer:burger xburguer:xburger xhamburguer:xburger hamburger:hamburguer chopps:chopp chope:chopp xope:chopp xopp:chopp grandao:g grandona:g yaki:yakisoba veg:vegetariano shake:milkshake caipi:caipirinha asai:acai acais:acai assai:acai paezinho:paozinho'
+    'catupiri:catupiry burguer:burger xburguer:xburger xhamburguer:xburger hamburger:hamburguer chopps:chopp chope:chopp xope:chopp xopp:chopp grandao:g grandona:g yaki:yakisoba veg:vegetariano veggie:vegetariano combinado:combo shake:milkshake caipi:caipirinha asai:acai acais:acai assai:acai paezinho:paozinho'
   )
     .split(' ')
     .map((pair): [string, string] => {

@@ -36,7 +36,7 @@ const takeouts = [
 const clock = String.raw`\d{1,2}(?:\s?(?:[:h]\s?\d{0,2}|horas?))(?:\s+e\s+meia)?`
 /** "às 20h", "umas 8 e meia", "pra meio-dia", "daqui a 1 hora". Without its "h", "as 2" may be two of an item. */
 const hour = new RegExp(
-  String.raw`${begins}(?:(?:(?:(?:pra|para|p\/)\s*)?(?:hj|hoje)\s+|(?:pra|para|p\/)\s*)?(?:(?:[aà]s|umas|l[aá] pelas)\s+${clock}|(?:umas|l[aá] pelas|às)\s+\d{1,2}(?:\s+e\s+meia)?)|(?:pra|para|p\/|ao|(?<=\s)entregar?(?=\s+meio))\s*(?:o\s+)?meio[\s-]dia(?:\s+e\s+meia)?|(?:(?:pra|para|p\/)\s*)?daqui\s+(?:a\s+)?(?:\d{1,2}|uma|duas|meia)\s*(?:hora|min)\p{L}*)${ends}`,
+  String.raw`${begins}(?:(?:(?:(?:pra|para|p\/)\s*)?(?:hj|hoje)\s+|(?:pra|para|p\/)\s*)?(?:(?:[aà]s|umas|l[aá] pelas)\s+${clock}|(?:umas|l[aá] pelas|às)\s+\d{1,2}(?:\s+e\s+meia)?|\d{1,2}:\d{2}(?:\s?h)?)|(?:pra|para|p\/|ao|(?<=\s)entregar?(?=\s+meio))\s*(?:o\s+)?meio[\s-]dia(?:\s+e\s+meia)?|(?:(?:pra|para|p\/)\s*)?daqui\s+(?:a\s+)?(?:\d{1,2}|uma|duas|meia)\s*(?:hora|min)\p{L}*)${ends}`,
   'iu',
 )
 
