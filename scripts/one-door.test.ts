@@ -43,6 +43,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'server/identity/embedded/common-passwords.ts': 'a word that people choose as a password',
   },
   keeta: {
+    'contract/stores/told-channels.ts': 'what it is sent, apart for the weight of the first page',
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/polling.ts': 'measures the polling of every marketplace',

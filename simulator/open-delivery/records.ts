@@ -19,6 +19,8 @@ export interface Merchant {
   readonly tokenSeconds?: number
   /** The software closed it: it sells nothing, whatever its hours. */
   readonly isClosed?: boolean
+  /** An older application: it takes no single objects. */
+  readonly refusesObjects?: boolean
   /** Of requests to cancel an order. */
   readonly grantsCancellation?: boolean
 }
@@ -36,6 +38,13 @@ export interface PlacedOrder {
 export interface StatusNews {
   readonly merchantId: string
   readonly merchantStatus: 'AVAILABLE' | 'UNAVAILABLE'
+}
+
+/** Objects of a merchant that the software sent. */
+export interface ObjectNews {
+  readonly merchantId: string
+  readonly entityType: string
+  readonly updatedObjects: readonly object[]
 }
 
 export interface SentEvent {

@@ -15,9 +15,17 @@ export interface OpenDeliveryProfile {
   /** Letters that an id of ours has at least: the id that the owner knows, behind zeros. */
   readonly merchantIdLetters: number
   /** The call that tells the application where our menu and webhook are. Null: the owner does. */
-  readonly onboarding: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}' | null
-  /** Whether `POST /v1/merchantUpdate` exists: it has the application read the menu again, or opens and closes the merchant. */
-  readonly takesMerchantUpdates: boolean
+  readonly onboarding: {
+    readonly path: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}'
+    /** Its name for the id that the owner knows; Keeta's is a number. */
+    readonly idField: 'orderingAppMerchantId' | 'keetaMerchantId'
+  } | null
+  /** The call that opens and closes the merchant there, and tells of a change of its menu. Null: there is none. */
+  readonly updates: {
+    readonly path: '/v1/merchantUpdate' | '/v1/merchantUpdate/{id}'
+    /** `parts`: it takes the objects that changed, and reads the rest at our address. `whole`: it is sent the whole merchant. */
+    readonly menu: 'parts' | 'whole'
+  } | null
   /** Whether the standard's `GET /v1/merchantStatus` exists. */
   readonly saysMerchantStatus: boolean
   /** Whether the standard's `POST /v1/orders/{id}/validateCode` exists. */
@@ -72,7 +80,7 @@ export const standard: OpenDeliveryProfile = {
   maxPolled: 1,
   merchantIdLetters: 0,
   onboarding: null,
-  takesMerchantUpdates: true,
+  updates: { path: '/v1/merchantUpdate', menu: 'parts' },
   saysMerchantStatus: true,
   validatesCodes: true,
   encryption: null,
