@@ -53,7 +53,7 @@ test.each(looksOfThisRun(looks))(
     const request = question.getByRole('button', { name: /Pedir por R\$\s7,99/ })
     await request.waitFor()
     await question.getByText(/recebe nome, telefone e endereço do cliente/).waitFor()
-    // Nothing of the customer's leaves before the person agrees to the price.
+    // No data of the customer leaves before the person agrees to the price.
     expect((await ifood.control.readCarried()).orders).toHaveLength(before)
     await expectFitting(page, `the price of a courier ${String(width)}`)
     await expectAccessible(page, 'the price of a courier')

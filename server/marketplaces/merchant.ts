@@ -176,11 +176,20 @@ export interface MerchantAccount {
   readonly offersChanged?: (merchantId: string, offers: readonly object[]) => Promise<void>
   /** Opens or closes this store there at once, whatever its hours. Idempotent. Absent: it takes pauses, or nothing. */
   readonly sellingChanged?: (merchantId: string, sells: boolean) => Promise<void>
+  /** Absent: it does not open a store again on its own. */
+  readonly standBy?: StandBy
   /**
    * Tells the marketplace where this store's menu and our webhook are, without which it sends no orders. Idempotent.
    * Absent: it does not ask.
    */
   readonly onboard?: (merchantId: string, ours: OurAddresses) => Promise<void>
+}
+
+interface StandBy {
+  /** Suspends the store; until when. Throws `refused` while it is closed there anyway. */
+  suspend(merchantId: string): Promise<Date>
+  /** Opens it at once, also outside its hours. */
+  open(merchantId: string): Promise<void>
 }
 
 /** The store as we serve it to anybody who knows its menu address. Null: it is not served now. */

@@ -19,6 +19,8 @@ export interface Merchant {
   readonly tokenSeconds?: number
   /** The software closed it: it sells nothing, whatever its hours. */
   readonly isClosed?: boolean
+  /** The software suspended it until then, in milliseconds of the clock; it then sells again on its own. */
+  readonly standsByUntil?: number
   /** An older application: it takes no single objects. */
   readonly refusesObjects?: boolean
   /** Of requests to cancel an order. */

@@ -68,7 +68,7 @@ export class World {
 
   place(wish: OrderWish): PlacedOrder | null {
     const merchant = this.merchants.get(wish.merchantId)
-    if (!merchant || merchant.isClosed) return null
+    if (!merchant || merchant.isClosed || (merchant.standsByUntil ?? 0) > Date.now()) return null
     this.placed += 1
     const { newOrderId, served } = this.traits
     const fields = { ...(newOrderId ? { id: newOrderId(this.placed) } : {}), ...wish.fields }

@@ -13,8 +13,12 @@ const profile: OpenDeliveryProfile = {
   webhook: { path: '/webhooks/keeta/v1/newEvent', status: 200, encoding: 'base64' },
   maxPolled: 500,
   merchantIdLetters: 36,
-  onboarding: { path: '/v1/merchantOnboarding?merchantId={id}', idField: 'keetaMerchantId' },
+  onboarding: {
+    path: '/v1/merchantOnboarding?merchantId={id}',
+    id: { field: 'keetaMerchantId', as: 'number' },
+  },
   updates: { path: '/v1/merchantUpdate/{id}', menu: 'whole' },
+  standBy: null,
   saysMerchantStatus: false,
   validatesCodes: false,
   encryption: { prefix: 'ENC_', decryptPath: '/v1/batchDecrypt', atOnce: 50 },

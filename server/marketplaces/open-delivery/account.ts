@@ -1,3 +1,4 @@
+import type { ConnectionParts } from '../marketplace-kind.ts'
 import type { MerchantAccount, ServedMenu } from '../merchant.ts'
 import type { Caller } from './caller.ts'
 import { rejectFailure } from './http.ts'
@@ -5,8 +6,12 @@ import { merchantIdOf, ourMerchantId } from './merchant-ids.ts'
 import type { OpenDeliveryProfile } from './profile.ts'
 
 /** The application says of a merchant at most how it read its menu last. */
-export function openDeliveryAccount(profile: OpenDeliveryProfile, call: Caller): MerchantAccount {
-  const { onboarding, saysMerchantStatus, webhook } = profile
+export function openDeliveryAccount(
+  profile: OpenDeliveryProfile,
+  call: Caller,
+  { env, now }: Pick<ConnectionParts, 'env' | 'now'>,
+): MerchantAccount {
+  const { onboarding, standBy, saysMerchantStatus, webhook } = profile
   const pathOf = (path: string, merchantId: string) =>
     path.replace('{id}', encodeURIComponent(ourMerchantId(profile, merchantId)))
   return {
@@ -19,10 +24,23 @@ export function openDeliveryAccount(profile: OpenDeliveryProfile, call: Caller):
     ...updatesOf(profile, async (path, merchantId, json) => {
       rejectFailure(await call('POST', pathOf(path, merchantId), { json }), 'merchant update')
     }),
+    ...(standBy && {
+      standBy: {
+        suspend: async (merchantId) => {
+          const sent = { baseUrl: env[standBy.baseUrl], json: { store_id: Number(merchantId) } }
+          rejectFailure(await call('POST', standBy.path, sent), 'stand-by')
+          return new Date(now().getTime() + standBy.minutes * 60_000)
+        },
+        open: async (merchantId) => {
+          const sent = { baseUrl: env[standBy.baseUrl], json: { store_id: Number(merchantId) } }
+          rejectFailure(await call('POST', standBy.openPath, sent), 'opening')
+        },
+      },
+    }),
     ...(onboarding && {
       onboard: async (merchantId, { origin, menuUrl }) => {
         const json = {
-          ...namedMerchant(onboarding.idField, merchantId),
+          [onboarding.id.field]: onboarding.id.as === 'number' ? Number(merchantId) : merchantId,
           getMerchantURL: { baseURL: menuUrl },
           ordersWebhookURL: origin + webhook.path,
         }
@@ -63,7 +81,3 @@ async function wholeOf(
   if (!merchant) return {}
   return { entityType: 'MERCHANT', updatedObjects: [{ ...merchant, id: ourMerchantId(profile, merchantId) }] }
 }
-
-const namedMerchant = (idField: string, merchantId: string) => ({
-  [idField]: idField === 'keetaMerchantId' ? Number(merchantId) : merchantId,
-})

@@ -57,7 +57,7 @@ const reread = async () =>
 const params = () => ({ params: { itemId: menu.pizza } })
 const pause = (person = basic, until?: string) =>
   app.call(person, pauseMenuItem, { ...params(), body: until ? { until } : {} }, { storeId: store })
-const resume = () => app.call(basic, resumeMenuItem, params(), { storeId: store })
+const resume = () => app.call(basic, resumeMenuItem, { ...params(), body: undefined }, { storeId: store })
 
 test('a dish that ran out is off sale at the application at once, which reads nothing else again', async () => {
   expect((await pause()).status).toBe(200)
@@ -73,16 +73,16 @@ test('a dish that ran out is off sale at the application at once, which reads no
   expect((await control.state()).violations).toEqual([])
 })
 
-test('of two people who pause it at once one does, and the application hears of it once', async () => {
+test('of two people who pause it at once one does, and the application is sent it once', async () => {
   const answers = await Promise.all([pause(), pause(manager)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   await until(offers, (all) => all.length > 0)
   expect(await offers()).toHaveLength(1)
   expect((await pause()).body.error).toBe('menu/already-paused')
   expect((await pause(stranger)).status).toBe(404)
 })
 
-test('a pause with an end puts the dish back on sale there by itself', async () => {
+test('a pause with an end puts the dish back on sale there on its own', async () => {
   await pause(basic, new Date(evening.getTime() + 10 * 60_000).toISOString())
   await until(offers, (all) => all.length === 1)
   app.setClock(new Date(evening.getTime() + 11 * 60_000))

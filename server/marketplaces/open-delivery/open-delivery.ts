@@ -43,6 +43,6 @@ function connect(
     },
     polling: openDeliveryPolling(profile, { call, log, now }),
     disputes: openDeliveryDisputes(profile, call),
-    account: openDeliveryAccount(profile, call),
+    account: openDeliveryAccount(profile, call, parts),
   }
 }

@@ -17,14 +17,21 @@ export interface OpenDeliveryProfile {
   /** The call that tells the application where our menu and webhook are. Null: the owner does. */
   readonly onboarding: {
     readonly path: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}'
-    /** Its name for the id that the owner knows; Keeta's is a number. */
-    readonly idField: 'orderingAppMerchantId' | 'keetaMerchantId'
+    /** Its name for the id that the owner knows, and how that is written. */
+    readonly id: { readonly field: string; readonly as: 'text' | 'number' }
   } | null
   /** The call that opens and closes the merchant there, and tells of a change of its menu. Null: there is none. */
   readonly updates: {
     readonly path: '/v1/merchantUpdate' | '/v1/merchantUpdate/{id}'
     /** `parts`: it takes the objects that changed, and reads the rest at our address. `whole`: it is sent the whole merchant. */
     readonly menu: 'parts' | 'whole'
+  } | null
+  /** Calls beside the standard that suspend an open store for so long, and open it before that. Null: there are none. */
+  readonly standBy: {
+    readonly baseUrl: Named<'STORES_URL'>
+    readonly path: '/api/v2/store/stand-by'
+    readonly openPath: '/api/v2/store/open'
+    readonly minutes: number
   } | null
   /** Whether the standard's `GET /v1/merchantStatus` exists. */
   readonly saysMerchantStatus: boolean
@@ -81,6 +88,7 @@ export const standard: OpenDeliveryProfile = {
   merchantIdLetters: 0,
   onboarding: null,
   updates: { path: '/v1/merchantUpdate', menu: 'parts' },
+  standBy: null,
   saysMerchantStatus: true,
   validatesCodes: true,
   encryption: null,
