@@ -138,7 +138,7 @@ function merchantUpdate(app: FastifyInstance, world: World): void {
   }
   const body = {
     type: 'object',
-    dependentRequired: { entityType: ['updatedObjects'], updatedObjects: ['entityType'] },
+    dependencies: { entityType: ['updatedObjects'], updatedObjects: ['entityType'] },
     properties: {
       merchantStatus: { enum: ['AVAILABLE', 'UNAVAILABLE'] },
       entityType: { enum: ['MERCHANT'] },
