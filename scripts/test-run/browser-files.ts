@@ -12,7 +12,7 @@ const marketplaces = [
   'courier-on-demand',
   'carried-order',
   'shop-picking',
-  'checkin-codes',
+  'channel-cards',
   'menu',
   'order-work',
   'one-thumb',

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStores } from '../demo/demo-stores.ts'
 import { expectAccessible, expectFitting } from './axe.ts'
+import { watchShifts } from './layout-shift.ts'
 import { openSignedIn, startPanel, type Panel } from './panel.ts'
 import { simulatedIfood } from './simulated-ifood.ts'
 
 let panel: Panel
 let ifood: Awaited<ReturnType<typeof simulatedIfood>>
 const store = demoStores[0]
+const settings = `/settings?tab=integracoes&store=${store?.id ?? ''}`
 
 beforeAll(async () => {
   ifood = await simulatedIfood()
@@ -20,9 +22,8 @@ afterAll(async () => {
 })
 
 test('the QR codes at which iFood’s couriers check in come as a PDF, and a failure is said beside the button', async () => {
-  const path = `/settings?tab=integracoes&store=${store?.id ?? ''}`
   for (const width of [1440, 390]) {
-    const page = await openSignedIn(panel, 'dona@balcao.example', path, { width })
+    const page = await openSignedIn(panel, 'dona@balcao.example', settings, { width })
     const card = page.getByRole('region', { name: 'iFood' })
     const button = card.getByRole('button', { name: 'QR code dos entregadores' })
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -46,3 +47,20 @@ test('the QR codes at which iFood’s couriers check in come as a PDF, and a fai
     await page.context().close()
   }
 })
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'the card that connects another channel stays where it is while the page loads, at %i wide',
+  async (width, height) => {
+    const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', { width, height })
+    const shiftsAt = await watchShifts(page)
+    const shifts = await shiftsAt(settings, '[aria-labelledby=ligado-ifood]')
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThanOrEqual(0.05)
+    await page.context().close()
+  },
+)
