@@ -82,6 +82,7 @@ const environmentAt = (url: string): Readonly<Record<string, string>> => ({
   ...application('KEETA', url),
   ...application('AIQFOME', url),
   AIQFOME_LOGIN_URL: url,
+  AIQFOME_STORES_URL: url,
   AIQFOME_REDIRECT_URL: 'https://painel.example/voltei',
   MENU_IMPORT_ORIGINS: url,
   ENCRYPTION_KEY: 'ab'.repeat(32),

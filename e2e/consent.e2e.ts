@@ -20,6 +20,7 @@ beforeAll(async () => {
     environment: {
       AIQFOME_BASE_URL: partner.url,
       AIQFOME_LOGIN_URL: partner.url,
+      AIQFOME_STORES_URL: partner.url,
       AIQFOME_CLIENT_ID: software.clientId,
       AIQFOME_CLIENT_SECRET: software.clientSecret,
       AIQFOME_REDIRECT_URL: software.redirectUrl,

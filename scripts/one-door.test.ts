@@ -46,11 +46,13 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/polling.ts': 'measures the polling of every marketplace',
+    'contract/stores/told-channels.ts': 'what it is sent, apart for the weight of the first page',
   },
   aiqfome: {
     'bench/faults/channels/partners.ts': 'connects a store to every marketplace',
     'bench/faults/sequences/lives.ts': 'has events of each marketplace',
     'bench/polling.ts': 'measures the polling of every marketplace',
+    'contract/stores/told-channels.ts': 'what it is sent, apart for the weight of the first page',
   },
   // The channel has the name of the standard, which menus are served in and read from as well.
   'open-delivery': {
@@ -68,6 +70,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'server/integrations/enable-integration.ts': 'gives that address to marketplaces that ask for it',
     'server/marketplaces/aiqfome/aiqfome.ts': 'a profile of the standard',
     'server/marketplaces/keeta/keeta.ts': 'a profile of the standard',
+    'server/menu/changed/tell-menu-changed.ts': 'sends that menu',
     'server/menu/import/sources/read-open-delivery.ts': 'reads a menu of the standard',
     'server/menu/import/sources/read-source.ts': 'reads a menu of the standard',
     'server/menu/open-delivery/serve-merchant.ts': 'serves that menu',

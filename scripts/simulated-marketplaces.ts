@@ -84,6 +84,7 @@ async function simulatedAiqfome(env: Env): Promise<SimulatedMarketplace> {
     environment: {
       AIQFOME_BASE_URL: `http://127.0.0.1:${port}`,
       AIQFOME_LOGIN_URL: `http://127.0.0.1:${port}`,
+      AIQFOME_STORES_URL: `http://127.0.0.1:${port}`,
       AIQFOME_CLIENT_ID: software.clientId,
       AIQFOME_CLIENT_SECRET: software.clientSecret,
       AIQFOME_REDIRECT_URL: redirectUrl,

@@ -127,6 +127,7 @@ test('production speaks to every partner over https only', () => {
     'AIQFOME_BASE_URL',
     'AIQFOME_LOGIN_URL',
     'AIQFOME_REDIRECT_URL',
+    'AIQFOME_STORES_URL',
     'CEP_URL',
     'EVOLUTION_BASE_URL',
     'GEOCODER_URL',

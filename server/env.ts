@@ -100,6 +100,7 @@ const environment = z.object({
   AIQFOME_CLIENT_ID: z.optional(text),
   AIQFOME_CLIENT_SECRET: z.optional(text),
   AIQFOME_LOGIN_URL: z._default(url, 'https://id.magalu.com'),
+  AIQFOME_STORES_URL: z._default(url, 'https://plataforma.aiqfome.com'),
   AIQFOME_REDIRECT_URL: z.optional(url),
   /** Meta's Graph API, with its version. */
   WHATSAPP_BASE_URL: z._default(url, 'https://graph.facebook.com/v23.0'),
@@ -218,6 +219,7 @@ const accepted: Record<string, string> = {
   KEETA_BASE_URL: 'um endereço completo',
   AIQFOME_BASE_URL: 'um endereço completo',
   AIQFOME_LOGIN_URL: 'um endereço completo',
+  AIQFOME_STORES_URL: 'um endereço completo',
   AIQFOME_REDIRECT_URL: 'um endereço completo',
   WHATSAPP_BASE_URL: 'um endereço completo',
   WHATSAPP_VERIFY_TOKEN: 'de 8 a 200 caracteres, sem espaços',

@@ -36,6 +36,7 @@ test('a visitor finds orders of three marketplaces on one board, also after a re
     KEETA_CLIENT_SECRET: software.clientSecret,
     AIQFOME_BASE_URL: `http://127.0.0.1:${aiqfomePort}`,
     AIQFOME_LOGIN_URL: `http://127.0.0.1:${aiqfomePort}`,
+    AIQFOME_STORES_URL: `http://127.0.0.1:${aiqfomePort}`,
     AIQFOME_CLIENT_ID: software.clientId,
     AIQFOME_CLIENT_SECRET: software.clientSecret,
     AIQFOME_REDIRECT_URL: redirectUrl,

@@ -48,7 +48,7 @@ export const channelJobs: readonly Job[] = [
         const { items } = await control.readCatalog(grill.merchantId)
         return items[0]?.status === 'UNAVAILABLE' || undefined
       })
-      // What Keeta and aiqfome pull.
+      // What aiqfome pulls, and Keeta is sent.
       const served = await fetch(`${panel.url}/open-delivery/v1/merchant/${grill.slug}`)
       if (!isOffSale((await served.json()) as ServedMenu, subject))
         throw new Error(`${subject} is served as on sale`)

@@ -1140,6 +1140,7 @@ create table integrations (
   fees_version integer not null default 0,
   told_selling boolean,
   route_version integer not null default 0,
+  stands_by_until timestamptz,
   constraint integrations_pkey primary key (store_id, type),
   constraint integrations_status_check check ((status = any (array['active', 'inactive']))),
   constraint integrations_way_check check ((way = any (array['app', 'code', 'credentials']))),

@@ -725,6 +725,7 @@ export interface Integrations {
   merchant_secondary_ids: Generated<string[]>;
   payment_fee_bps: Generated<number>;
   route_version: Generated<number>;
+  stands_by_until: Timestamp | null;
   status: Generated<string>;
   store_id: string;
   told_selling: boolean | null;

@@ -167,16 +167,33 @@ export interface MerchantAccount {
   readonly countShifts?: (merchantId: string) => Promise<number>
   /** One PDF of the codes at which its couriers check in at these merchants. Absent: it has none. */
   readonly checkinCodes?: (merchantIds: readonly string[]) => Promise<Buffer>
-  /** Has the marketplace read this store's menu again, which it fetches from us. Idempotent. Absent: it reads when it likes. */
-  readonly menuChanged?: () => Promise<void>
+  /**
+   * Has the marketplace read this store's menu again, which it fetches from us, or sends the whole of it. Idempotent.
+   * Absent: it reads when it likes.
+   */
+  readonly menuChanged?: (merchantId: string, served: ServedMenu) => Promise<void>
+  /** Sends these offers of the served merchant alone. Idempotent. Absent: it takes the whole menu or nothing. */
+  readonly offersChanged?: (merchantId: string, offers: readonly object[]) => Promise<void>
   /** Opens or closes this store there at once, whatever its hours. Idempotent. Absent: it takes pauses, or nothing. */
-  readonly sellingChanged?: (sells: boolean) => Promise<void>
+  readonly sellingChanged?: (merchantId: string, sells: boolean) => Promise<void>
+  /** Absent: it does not open a store again on its own. */
+  readonly standBy?: StandBy
   /**
    * Tells the marketplace where this store's menu and our webhook are, without which it sends no orders. Idempotent.
    * Absent: it does not ask.
    */
   readonly onboard?: (merchantId: string, ours: OurAddresses) => Promise<void>
 }
+
+interface StandBy {
+  /** Suspends the store; until when. Throws `refused` while it is closed there anyway. */
+  suspend(merchantId: string): Promise<Date>
+  /** Opens it at once, also outside its hours. */
+  open(merchantId: string): Promise<void>
+}
+
+/** The store as we serve it to anybody who knows its menu address. Null: it is not served now. */
+export type ServedMenu = () => Promise<object | null>
 
 interface OurAddresses {
   /** Before the path of a webhook. */

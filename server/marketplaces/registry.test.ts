@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { carriesOthers, hasCheckinCodes } from '../../contract/orders/channel-couriers.ts'
 import { publishedRules } from '../../contract/shared/channels.ts'
+import { standByPlatforms, toldPlatforms } from '../../contract/stores/told-channels.ts'
 import { readEnvironment } from '../env.ts'
 import { everyKind } from './registry.ts'
 
@@ -18,6 +19,8 @@ describe.each(everyKind.map((kind) => [kind.platform, kind] as const))('%s', (pl
       ledger: rules?.ledger,
       carriesOthers: carriesOthers(platform),
       checkinCodes: hasCheckinCodes(platform),
+      told: toldPlatforms.some((one) => one === platform),
+      standsBy: standByPlatforms.some((one) => one === platform),
     }).toEqual({
       polled: polling !== undefined,
       called: kind.webhook !== undefined,
@@ -25,6 +28,8 @@ describe.each(everyKind.map((kind) => [kind.platform, kind] as const))('%s', (pl
       ledger: ledger !== undefined,
       carriesOthers: deliveries !== undefined,
       checkinCodes: account?.checkinCodes !== undefined,
+      told: account?.sellingChanged !== undefined,
+      standsBy: account?.standBy !== undefined,
     })
   })
 

@@ -103,6 +103,8 @@ export const effects = {
   'menu-photos': nothing,
   /** Lane: the store. Marketplaces that fetch its menu from us read it again. */
   'menu-news': nothing,
+  /** Lane: the store. The same, of whether these items are on sale. */
+  'menu-offers': z.object({ itemIds: z.array(uuid) }),
   /** Lane: the store. The directory follows its connection with a marketplace, or the end of one. */
   'merchant-routes': z.object({ type: z.string() }),
   /** Lane: the store. Keeps the state of the menu after a quarter of an hour of edits. */
@@ -150,6 +152,7 @@ export const promptKinds: readonly EffectKind[] = [
   'notice-template',
   'menu-channels',
   'menu-item-gone',
+  'menu-offers',
   'menu-import',
   'menu-photos',
   'menu-publication',

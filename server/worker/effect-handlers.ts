@@ -13,6 +13,7 @@ import {
   sendItem,
   takeOffSale,
   tellMenuChanged,
+  tellOffersChanged,
 } from '../menu/menu.ts'
 import {
   sendNoticeMail,
@@ -137,6 +138,9 @@ const menuHandlers = (deps: Deps): Pick<EffectHandlers, Extract<EffectKind, `men
     run: ({ storeId, lane, payload }) => endPause(deps, storeId, lane, payload.pauseId),
   },
   'menu-news': { run: ({ storeId }) => tellMenuChanged(deps, storeId) },
+  'menu-offers': {
+    run: ({ storeId, payload }) => tellOffersChanged(deps, storeId, payload.itemIds),
+  },
   'menu-channels': { run: ({ storeId, lane }) => sendItem(deps, storeId, lane) },
   'menu-item-gone': { run: ({ storeId, payload }) => takeOffSale(deps, storeId, payload) },
   'menu-import': {

@@ -4,6 +4,7 @@ import { standardManner, type Manner } from '../open-delivery/manner.ts'
 import { onboard, onboardingBody, type Onboarding } from '../open-delivery/onboarding.ts'
 import { problem } from '../open-delivery/orders-api.ts'
 import type { World } from '../open-delivery/world.ts'
+import { storesApi } from './stores-api.ts'
 
 /** What aiqfome publishes (docs/marketplaces/aiqfome.md), with the login of ID Magalu beside it. */
 export interface AiqfomeApplication {
@@ -50,7 +51,10 @@ export function aiqfomeManner(application: AiqfomeApplication): Manner {
     displayPrefix: 'A-',
     webhook: { encoding: 'hex', taken: [200, 204] },
     open: ['/login'],
-    routes: (app, world) => routes(app, world, { application, codes }),
+    routes: (app, world) => {
+      routes(app, world, { application, codes })
+      storesApi(app, world)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Manner } from '../open-delivery/manner.ts'
+import { openOrClose, type MerchantUpdate } from '../open-delivery/merchant-update-api.ts'
 import { onboard, onboardingBody, type Onboarding } from '../open-delivery/onboarding.ts'
 import { ownOrder, problem } from '../open-delivery/orders-api.ts'
 import type { World } from '../open-delivery/world.ts'
@@ -98,14 +99,20 @@ function signatureOf(request: FastifyRequest, secret: string): string {
 }
 
 function routes(app: FastifyInstance, world: World): void {
-  app.put('/v1/merchantOnboarding', { schema: { body: onboardingBody } }, (request, reply) =>
-    onboard(
-      world,
-      reply,
-      (request.query as { merchantId?: string }).merchantId ?? '',
-      request.body as Onboarding,
-    ),
-  )
+  const body = {
+    ...onboardingBody,
+    required: ['keetaMerchantId'],
+    properties: { ...onboardingBody.properties, keetaMerchantId: { type: 'number' } },
+  }
+  app.put('/v1/merchantOnboarding', { schema: { body } }, (request, reply) => {
+    const { keetaMerchantId, ...addresses } = request.body as Onboarding & { keetaMerchantId: number }
+    const { merchantId = '' } = request.query as { merchantId?: string }
+    return onboard(world, reply, merchantId, {
+      ...addresses,
+      orderingAppMerchantId: String(keetaMerchantId),
+    })
+  })
+  merchantUpdate(app, world)
   const answer = (path: string, event: string, schema: object) =>
     app.post(`/v1/orders/:orderId/${path}`, { schema }, async (request, reply) => {
       const order = ownOrder(world, request)
@@ -117,6 +124,36 @@ function routes(app: FastifyInstance, world: World): void {
     })
   answer('acceptRefund', 'REFUNDED', {})
   const code = { enum: ['DISH_ALREADY_DONE', 'OUT_FOR_DELIVERY', 'OTHER'] }
-  const body = { type: 'object', required: ['reason', 'code'], properties: { reason: text, code } }
-  answer('rejectRefund', 'REFUND_FAILED', { body })
+  const refusal = { type: 'object', required: ['reason', 'code'], properties: { reason: text, code } }
+  answer('rejectRefund', 'REFUND_FAILED', { body: refusal })
+}
+
+/** The whole merchant or nothing of its menu; beside a status, objects do not count. */
+function merchantUpdate(app: FastifyInstance, world: World): void {
+  const list = { type: 'array' }
+  const whole = {
+    type: 'object',
+    required: ['id', 'menus', 'categories', 'itemOffers', 'items'],
+    properties: { id: text, menus: list, categories: list, itemOffers: list, items: list },
+  }
+  const body = {
+    type: 'object',
+    dependencies: { entityType: ['updatedObjects'], updatedObjects: ['entityType'] },
+    properties: {
+      merchantStatus: { enum: ['AVAILABLE', 'UNAVAILABLE'] },
+      entityType: { enum: ['MERCHANT'] },
+      updatedObjects: { type: 'array', minItems: 1, items: whole },
+    },
+  }
+  app.post('/v1/merchantUpdate/:merchantId', { schema: { body } }, async (request, reply) => {
+    const { merchantId: softwareId } = request.params as { merchantId: string }
+    const merchant = request.merchants.find((one) => one.softwareId === softwareId)
+    if (!merchant) return reply.code(404).send(problem(404))
+    const { merchantStatus, entityType, updatedObjects = [] } = request.body as MerchantUpdate
+    const { merchantId } = merchant
+    if (merchantStatus) openOrClose(world, merchant, merchantStatus)
+    else if (entityType) world.objectNews.push({ merchantId, entityType, updatedObjects })
+    else world.menuNews.push(merchantId)
+    return reply.code(204).send()
+  })
 }

@@ -37,6 +37,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
     polls: world.polls,
     menuNews: world.menuNews,
     statusNews: world.statusNews,
+    objectNews: world.objectNews,
     waitingEvents: world.events.filter(({ acknowledged }) => !acknowledged).length,
   }))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isReached, problem } from './orders-api.ts'
-import { mustConform, schemaOf } from './schemas.ts'
+import { mustConform } from './schemas.ts'
 import type { World } from './world.ts'
 
 const maxEvents = 1_000
@@ -12,12 +12,6 @@ const official: Readonly<Record<string, string>> = {
   ORDER_CANCELLATION_REQUEST: 'EventMetadataCancel',
   CANCELLATION_REQUESTED: 'EventMetadataCancel',
   CANCELLATION_REQUEST_DENIED: 'EventMetadataCancel',
-}
-
-interface MerchantUpdate {
-  readonly merchantStatus?: 'AVAILABLE' | 'UNAVAILABLE'
-  readonly entityType?: string
-  readonly updatedObjects?: readonly unknown[]
 }
 
 /** Polling and acknowledgment: an event is repeated until it is acknowledged. */
@@ -42,23 +36,6 @@ export function eventsApi(app: FastifyInstance, world: World): void {
       for (const sent of world.events)
         if (isReached(request, sent.merchantId) && ids.has(sent.event.eventId)) sent.acknowledged = true
       return reply.code(202).send()
-    },
-  )
-  app.post(
-    '/v1/merchantUpdate',
-    { schema: { body: schemaOf('MerchantUpdate') } },
-    async ({ merchants, body }, reply) => {
-      const { merchantStatus, entityType, updatedObjects } = body as MerchantUpdate
-      // Entities need their objects.
-      if (entityType !== undefined && !updatedObjects?.length) return reply.code(400).send(problem(400))
-      for (const merchant of merchants) {
-        const { merchantId } = merchant
-        if (merchantStatus) {
-          world.statusNews.push({ merchantId, merchantStatus })
-          world.merchants.set(merchantId, { ...merchant, isClosed: merchantStatus === 'UNAVAILABLE' })
-        } else if (!entityType) world.menuNews.push(merchantId)
-      }
-      return reply.code(204).send()
     },
   )
   app.get('/v1/merchantStatus', async (request, reply) => {

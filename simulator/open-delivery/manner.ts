@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { merchantUpdateApi } from './merchant-update-api.ts'
 import type { Traits } from './records.ts'
 import { schemaOf } from './schemas.ts'
 import type { World } from './world.ts'
@@ -34,5 +35,5 @@ export const standardManner: Manner = {
   displayPrefix: 'OD-',
   served: (document) => document,
   open: [],
-  routes: () => {},
+  routes: merchantUpdateApi,
 }

@@ -1,4 +1,4 @@
-import type { Merchant, OrderWish, StatusNews } from './records.ts'
+import type { Merchant, ObjectNews, OrderWish, StatusNews } from './records.ts'
 
 /** Typed client of the ordering application's control. */
 export function orderingAppControl(url: string) {
@@ -34,6 +34,7 @@ export function orderingAppControl(url: string) {
         polls: number
         menuNews: readonly string[]
         statusNews: readonly StatusNews[]
+        objectNews: readonly ObjectNews[]
         waitingEvents: number
       }>('GET', '/state'),
   }

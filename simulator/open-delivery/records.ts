@@ -19,6 +19,10 @@ export interface Merchant {
   readonly tokenSeconds?: number
   /** The software closed it: it sells nothing, whatever its hours. */
   readonly isClosed?: boolean
+  /** The software suspended it until then, in milliseconds of the clock; it then sells again on its own. */
+  readonly standsByUntil?: number
+  /** An older application: it takes no single objects. */
+  readonly refusesObjects?: boolean
   /** Of requests to cancel an order. */
   readonly grantsCancellation?: boolean
 }
@@ -36,6 +40,13 @@ export interface PlacedOrder {
 export interface StatusNews {
   readonly merchantId: string
   readonly merchantStatus: 'AVAILABLE' | 'UNAVAILABLE'
+}
+
+/** Objects of a merchant that the software sent. */
+export interface ObjectNews {
+  readonly merchantId: string
+  readonly entityType: string
+  readonly updatedObjects: readonly object[]
 }
 
 export interface SentEvent {

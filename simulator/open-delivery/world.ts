@@ -1,6 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { appId, orderDocument } from './order-document.ts'
-import type { Merchant, OrderWish, PlacedOrder, SentEvent, StatusNews, Traits } from './records.ts'
+import type {
+  Merchant,
+  ObjectNews,
+  OrderWish,
+  PlacedOrder,
+  SentEvent,
+  StatusNews,
+  Traits,
+} from './records.ts'
 
 const retryMs = 500
 const tokenSeconds = 3_600
@@ -16,6 +24,8 @@ export class World {
   readonly menuNews: string[] = []
   /** Merchants that the software opened or closed, in the order that it did. */
   readonly statusNews: StatusNews[] = []
+  /** Objects that it sent, in the same way. */
+  readonly objectNews: ObjectNews[] = []
   /** Polls that were answered. */
   polls = 0
   /** Answers 503 to everything but the control. */
@@ -58,7 +68,7 @@ export class World {
 
   place(wish: OrderWish): PlacedOrder | null {
     const merchant = this.merchants.get(wish.merchantId)
-    if (!merchant || merchant.isClosed) return null
+    if (!merchant || merchant.isClosed || (merchant.standsByUntil ?? 0) > Date.now()) return null
     this.placed += 1
     const { newOrderId, served } = this.traits
     const fields = { ...(newOrderId ? { id: newOrderId(this.placed) } : {}), ...wish.fields }

@@ -55,7 +55,9 @@ export function FeesPart({ store, type }: PartProps) {
         onRetry={() => void query.refetch()}
       />
     ) : (
-      <Skeleton height={72} />
+      <div className={styles.feesAwaited}>
+        <Skeleton height={98} />
+      </div>
     )
   const holds = holdingNow(view)
   if (changing || view.contracts.length === 0)

@@ -72,6 +72,7 @@ export async function startPartners(): Promise<Partners> {
       KEETA_CLIENT_SECRET: software.clientSecret,
       AIQFOME_BASE_URL: atAiqfome.proxy.url,
       AIQFOME_LOGIN_URL: aiqfome.url,
+      AIQFOME_STORES_URL: aiqfome.url,
       AIQFOME_CLIENT_ID: software.clientId,
       AIQFOME_CLIENT_SECRET: software.clientSecret,
       AIQFOME_REDIRECT_URL: redirectUrl,

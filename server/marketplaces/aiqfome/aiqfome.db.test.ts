@@ -28,6 +28,7 @@ beforeAll(async () => {
   app = await testApp({
     AIQFOME_BASE_URL: partner.url,
     AIQFOME_LOGIN_URL: partner.url,
+    AIQFOME_STORES_URL: partner.url,
     AIQFOME_CLIENT_ID: application.clientId,
     AIQFOME_CLIENT_SECRET: application.clientSecret,
     AIQFOME_REDIRECT_URL: application.redirectUrl,

@@ -25,6 +25,7 @@ export function trustedOrigins(profile: OpenDeliveryProfile, env: Env): readonly
   const written = [
     applicationOf(profile, env)?.baseUrl,
     credentials.of === 'owner' ? env[credentials.loginUrl] : undefined,
+    profile.standBy ? env[profile.standBy.baseUrl] : undefined,
   ]
   return [...env.MENU_IMPORT_ORIGINS, ...written.flatMap((url) => URL.parse(url ?? '')?.origin ?? [])]
 }

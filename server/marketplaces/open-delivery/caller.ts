@@ -24,7 +24,7 @@ export function createCaller(
   const bearerOf = (spent?: string) => authorisation?.bearer(spent) ?? ownToken?.(spent)
   const once = async (bearer: string, ...[method, path, sent = {}]: Parameters<Caller>): Promise<Answer> => {
     const { baseUrl, token } = accessOf(bearer)
-    const url = baseUrl + path
+    const url = (sent.baseUrl ?? baseUrl) + path
     return send(method, url, {
       ...sent,
       headers: {

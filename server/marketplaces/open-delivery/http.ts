@@ -46,6 +46,8 @@ export interface SentCall {
   readonly json?: unknown
   readonly form?: URLSearchParams
   readonly signal?: AbortSignal | undefined
+  /** Of another API of the application, before the path. */
+  readonly baseUrl?: string
   /** False: the caller has a better way to repeat it. */
   readonly retry?: boolean
 }

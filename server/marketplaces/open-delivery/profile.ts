@@ -15,9 +15,24 @@ export interface OpenDeliveryProfile {
   /** Letters that an id of ours has at least: the id that the owner knows, behind zeros. */
   readonly merchantIdLetters: number
   /** The call that tells the application where our menu and webhook are. Null: the owner does. */
-  readonly onboarding: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}' | null
-  /** Whether `POST /v1/merchantUpdate` exists: it has the application read the menu again, or opens and closes the merchant. */
-  readonly takesMerchantUpdates: boolean
+  readonly onboarding: {
+    readonly path: '/v1/merchantOnboarding?merchantId={id}' | '/v1/merchantOnboarding/{id}'
+    /** Its name for the id that the owner knows, and how that is written. */
+    readonly id: { readonly field: string; readonly as: 'text' | 'number' }
+  } | null
+  /** The call that opens and closes the merchant there, and tells of a change of its menu. Null: there is none. */
+  readonly updates: {
+    readonly path: '/v1/merchantUpdate' | '/v1/merchantUpdate/{id}'
+    /** `parts`: it takes the objects that changed, and reads the rest at our address. `whole`: it is sent the whole merchant. */
+    readonly menu: 'parts' | 'whole'
+  } | null
+  /** Calls beside the standard that suspend an open store for so long, and open it before that. Null: there are none. */
+  readonly standBy: {
+    readonly baseUrl: Named<'STORES_URL'>
+    readonly path: '/api/v2/store/stand-by'
+    readonly openPath: '/api/v2/store/open'
+    readonly minutes: number
+  } | null
   /** Whether the standard's `GET /v1/merchantStatus` exists. */
   readonly saysMerchantStatus: boolean
   /** Whether the standard's `POST /v1/orders/{id}/validateCode` exists. */
@@ -72,7 +87,8 @@ export const standard: OpenDeliveryProfile = {
   maxPolled: 1,
   merchantIdLetters: 0,
   onboarding: null,
-  takesMerchantUpdates: true,
+  updates: { path: '/v1/merchantUpdate', menu: 'parts' },
+  standBy: null,
   saysMerchantStatus: true,
   validatesCodes: true,
   encryption: null,

@@ -92,12 +92,12 @@ describe('pausing an item in several stores', () => {
     ])
     expect((await queued(centre)).map((row) => row.kind).toSorted()).toEqual([
       'menu-channels',
-      'menu-news',
+      'menu-offers',
       'menu-pause-end',
       'menu-version',
     ])
     expect((await queued(beach)).map((row) => row.kind).toSorted()).toEqual([
-      'menu-news',
+      'menu-offers',
       'menu-pause-end',
       'menu-version',
     ])

@@ -29,7 +29,7 @@ export async function endPause(deps: Deps, storeId: string, itemId: string, paus
       .executeTakeFirst()
     if (!item || !pause) return false
     await wishItems(tx, storeId, [itemId], { now })
-    await menuChanged(tx, storeId, now)
+    await menuChanged(tx, storeId, now, [itemId])
     await tx
       .insertInto('audit_entries')
       .values({

@@ -94,7 +94,7 @@ export async function pauseItems(
   }
   const pausedIds = paused.map((pause) => pause.item_id)
   await wishItems(tx, storeId, pausedIds, { now })
-  if (pausedIds.length > 0) await menuChanged(tx, storeId, now)
+  if (pausedIds.length > 0) await menuChanged(tx, storeId, now, pausedIds)
   return pausedIds
 }
 

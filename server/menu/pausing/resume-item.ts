@@ -57,6 +57,6 @@ export async function resumeItems(
   }
   const resumedIds = ended.map((pause) => pause.item_id)
   await wishItems(tx, storeId, resumedIds, { now })
-  if (resumedIds.length > 0) await menuChanged(tx, storeId, now)
+  if (resumedIds.length > 0) await menuChanged(tx, storeId, now, resumedIds)
   return resumedIds
 }

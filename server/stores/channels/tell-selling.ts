@@ -18,6 +18,7 @@ export async function tellSelling(deps: Deps, storeId: string): Promise<void> {
 
 interface Change {
   readonly platform: string
+  readonly merchantIds: readonly string[]
   readonly sells: boolean
 }
 
@@ -27,24 +28,32 @@ async function changedChannels(deps: Deps, storeId: string): Promise<readonly Ch
     const connected = await tx
       .selectFrom('integrations')
       .innerJoin('stores', 'stores.id', 'integrations.store_id')
-      .select(['integrations.type as platform', 'integrations.told_selling', 'stores.active'])
+      .select([
+        'integrations.type as platform',
+        'integrations.merchant_id',
+        'integrations.merchant_secondary_ids',
+        'integrations.told_selling',
+        'stores.active',
+      ])
       .where('integrations.store_id', '=', storeId)
       .where('integrations.status', '=', 'active')
       .where('integrations.type', 'in', toldPlatforms)
       .execute()
     if (connected.length === 0) return []
     const breaks = await breaksOf(tx, [storeId], now)
-    return connected.flatMap(({ platform, active, told_selling: before }) => {
-      const sells = active && runningBreak(breaks, platform, now) === null
-      return sells === (before ?? true) ? [] : [{ platform, sells }]
+    return connected.flatMap((one) => {
+      const { platform } = one
+      const sells = one.active && runningBreak(breaks, platform, now) === null
+      if (sells === (one.told_selling ?? true)) return []
+      return [{ platform, merchantIds: [one.merchant_id, ...one.merchant_secondary_ids], sells }]
     })
   })
 }
 
-async function tell(deps: Deps, storeId: string, { platform, sells }: Change): Promise<void> {
+async function tell(deps: Deps, storeId: string, { platform, merchantIds, sells }: Change): Promise<void> {
   try {
     const { account } = await deps.marketplaces.marketplaceFor({ storeId, platform })
-    await account?.sellingChanged?.(sells)
+    for (const merchantId of merchantIds) await account?.sellingChanged?.(merchantId, sells)
   } catch (error) {
     if (!(error instanceof MarketplaceError) || error.temporary) throw error
     deps.log.warn({ err: error, storeId, platform }, 'a channel does not take that the store sells or stops')

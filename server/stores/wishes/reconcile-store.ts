@@ -5,6 +5,7 @@ import { eachInParallel } from '../../marketplaces/each-in-parallel.ts'
 import { MarketplaceError } from '../../marketplaces/marketplace-error.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { MerchantOfStore } from '../channels/merchants.reads.ts'
+import { keepStandBy } from '../channels/keep-stand-by.ts'
 import { tellSelling } from '../channels/tell-selling.ts'
 import { ownStateOf, type OwnState } from './own-state.reads.ts'
 import { reconcile } from './reconcile.ts'
@@ -14,10 +15,11 @@ import { merchantKinds } from './wish-values.ts'
 
 const merchantsAtOnce = 4
 
-/** The store's pause, or its end, is wished of every marketplace, and made so; one that takes no pause is notified. */
+/** The store's pause, or its end, is wished of every marketplace, and made so; one that takes no pause is notified, or suspends it. */
 export async function wishPause(deps: Deps, storeId: string): Promise<void> {
   await reconcileStore(deps, storeId, { asked: true, kinds: () => ['pause', 'pause-there'] })
   await tellSelling(deps, storeId)
+  await keepStandBy(deps, storeId)
 }
 
 /**

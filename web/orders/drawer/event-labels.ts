@@ -37,7 +37,7 @@ const eventLabels: Readonly<Record<string, string>> = {
   PICKING_STARTED_REFUSED: 'A separação não começou {no}',
   PICKING_ENDED: 'Separação terminada pela loja',
   PICKING_ENDED_REFUSED: 'A separação não terminou {no}',
-  ITEM_QUANTITY: 'Peso ou quantidade de um item',
+  ITEM_QUANTITY: 'Quantidade ou peso de um item',
   ITEM_QUANTITY_REFUSED: '{O} não aceitou o peso ou a quantidade',
   ITEM_REPLACED: 'Item trocado na separação',
   ITEM_REPLACED_REFUSED: '{O} não aceitou a troca do item',

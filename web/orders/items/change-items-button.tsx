@@ -13,7 +13,8 @@ export function ChangeItemsButton({ order }: { readonly order: Order }) {
   const [open, setOpen] = useState(false)
   const verdict = mayChangeItems(order)
   const isOpen = order.status !== 'cancelled' && order.status !== 'concluded'
-  if (!isOpen) return null
+  // A shop's order is changed by its picking, which is offered beside it.
+  if (!isOpen || order.picksItems) return null
   if (isMarketplace(order.platform) && !verdict.allowed) return <Muted size={3}>{verdict.reason}</Muted>
   return (
     <Row>

@@ -1,6 +1,5 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { withChannel } from '../../../contract/shared/channels.ts'
-import { Row } from '../../kit/layout.tsx'
 import { Muted } from '../../kit/text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { money } from '../../words/format.ts'
@@ -17,18 +16,18 @@ export function CourierNews({ platform, courier }: CourierNewsProps) {
   const { state, trackingUrl, dropCode } = courier
   const isComing = state === 'asked' || state === 'coming' || state === 'assigned'
   return (
-    <Row as="p" gap={8} role="status" wrap>
-      <Icon name="bike" size={16} />
-      <Muted as="span" size={2}>
-        {courierText(platform, courier)}
-        {isComing && dropCode ? `. O cliente diz o código ${dropCode}` : ''}
-      </Muted>
+    <Muted role="status" size={2}>
+      <Icon name="bike" size={16} /> {courierText(platform, courier)}
+      {isComing && dropCode ? `. O cliente diz o código ${dropCode}` : ''}
       {isComing && trackingUrl ? (
-        <a href={trackingUrl} target="_blank" rel="noreferrer">
-          Acompanhar
-        </a>
+        <>
+          {' · '}
+          <a href={trackingUrl} target="_blank" rel="noreferrer">
+            Acompanhar
+          </a>
+        </>
       ) : null}
-    </Row>
+    </Muted>
   )
 }
 

@@ -47,10 +47,10 @@ export function PickLine({ item, order, busy, onChange }: PickLineProps) {
         <Row gap={8} wrap>
           <Button
             variant="plain"
-            aria-label={`Peso ou quantidade de ${name}`}
+            aria-label={`Quantidade ou peso de ${name}`}
             onClick={() => setOpen('quantity')}
           >
-            Peso ou quantidade
+            Quantidade
           </Button>
           <Button variant="plain" aria-label={`Trocar ${name}`} onClick={() => setOpen('replaced')}>
             Trocar

@@ -14,7 +14,7 @@ test('what was done about an item is said with who did it, the last of it', () =
   const order = {
     picking: { state: 'started', at: change.at, by: 'Ana', changes: [change, replaced] },
   } as const
-  expect(changeText(change)).toBe('Peso ou quantidade: 0,49 · Ana')
+  expect(changeText(change)).toBe('Quantidade ou peso: 0,49 · Ana')
   expect(lastChange({ picking: { ...order.picking, changes: [...order.picking.changes] } }, 'a')).toEqual(
     replaced,
   )

@@ -2,11 +2,11 @@ import type { Order } from '../../../contract/orders/orders.ts'
 
 type Change = NonNullable<Order['picking']>['changes'][number]
 
-/** `Peso ou quantidade: 0,49 · Ana` */
+/** `Quantidade ou peso: 0,49 · Ana` */
 export function changeText({ kind, quantity, ean, by }: Change): string {
   const amount = String(quantity ?? '').replace('.', ',')
   const texts: Readonly<Record<Change['kind'], string>> = {
-    quantity: `Peso ou quantidade: ${amount}`,
+    quantity: `Quantidade ou peso: ${amount}`,
     replaced: `Trocado por ${amount} × ${ean}`,
     removed: 'Retirado',
     added: `Incluído: ${amount} × ${ean}`,

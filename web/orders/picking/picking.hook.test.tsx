@@ -64,7 +64,7 @@ test('an item is weighed, replaced or left out, and what is typed wrong is said 
   server.on('GET', base, () => ({ order: started, timeline: [], messages: [], disputes: [] }))
   server.on('POST', `${base}/change-picked-item`, () => started)
   render(<PickingDialog order={started} onClose={() => undefined} />, { wrapper: QueryWrapper })
-  fireEvent.click(screen.getByRole('button', { name: 'Peso ou quantidade de Banana' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Quantidade ou peso de Banana' }))
   const amount = { name: 'Quantidade, ou peso em quilos' }
   fireEvent.change(screen.getByRole('textbox', amount), { target: { value: 'meio' } })
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
