@@ -14,7 +14,7 @@ import {
 import type { Closing } from '../figures/closings.rules.ts'
 
 /** Reads of a cell that all see the same moment, of its own stores. */
-export interface CellReading extends Snapshot {
+interface CellReading extends Snapshot {
   readonly storeIds: readonly string[]
   /** Of these rows those of this cell's stores. */
   readonly own: <R extends { readonly storeId: string }>(rows: readonly R[]) => readonly R[]
