@@ -220,9 +220,11 @@ const questions = Array.from({ length: 60 }, () => ({
     'readSaleReport',
     'readQualityReport',
     'readProductReport',
+    'readProductDays',
     'readMenuReport',
     'readAdsReport',
   ]),
+  product: oneOf(['esfiha', 'pastel', 'quibe']),
   chosen: oneOf([
     [0, 1],
     [0, 2],
