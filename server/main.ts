@@ -6,6 +6,7 @@ import { readers } from './children/readers.ts'
 import { DatabaseSetupError } from './db/schema/app-role.ts'
 import { migrateEvery } from './db/schema/migrate-every.ts'
 import { watchCalls } from './calls-under-way.ts'
+import { createAwayCells } from './db/connections/away-cells.ts'
 import { openEvery } from './db/connections/open-every.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnvironment, type Env } from './env.ts'
@@ -34,8 +35,9 @@ const places = {
   directUrl: env.DATABASE_DIRECT_URL,
   cells: env.CELLS,
 }
-await migrateEvery(places).catch(exitIfSetup)
-const pools = await openEvery({ ...places, log }, { role: 'balcao_app' }).catch(exitIfSetup)
+const away = createAwayCells(log)
+await migrateEvery(places, away.note).catch(exitIfSetup)
+const pools = await openEvery({ ...places, log, away }, { role: 'balcao_app' }).catch(exitIfSetup)
 const database = { db: pools.db, cells: pools.main.cells }
 await rejectDemoPeople(env, database.db).catch(exitIfSetup)
 const live = new LiveHub({ directory: database.db, cells: database.cells, log, now })

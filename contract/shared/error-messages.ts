@@ -54,6 +54,8 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Estas lojas ficam em bancos de dados diferentes, e isto só funciona com lojas do mesmo banco. Escolha uma loja de cada vez.',
   'selection/cell-away':
     'O banco de dados de uma parte destas lojas não responde agora. As outras funcionam: escolha uma delas, ou tente de novo em instantes.',
+  'selection/partly-done':
+    'Feito numa parte das lojas; as outras não responderam. Tente de novo: só será feito o que falta.',
   'store/stale-hours': 'Alguém mudou estes horários antes de você. Confira os dois e salve de novo.',
   'store/stale-special-day': 'Alguém já decidiu sobre este dia. Confira como está e salve de novo.',
   'store/special-day-not-found': 'Este dia já segue a semana.',

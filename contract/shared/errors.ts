@@ -54,6 +54,8 @@ export const errorStatus = {
   'selection/two-cells': 422,
   /** The database of some of these stores does not answer; the others work. */
   'selection/cell-away': 503,
+  /** A change over two databases of which one failed; the details name each store, and a repeat does what is left. */
+  'selection/partly-done': 503,
   'store/stale-hours': 409,
   'store/stale-special-day': 409,
   'store/special-day-not-found': 404,
@@ -299,4 +301,5 @@ export const commonErrors = [
   'store/moving',
   'selection/two-cells',
   'selection/cell-away',
+  'selection/partly-done',
 ] as const satisfies readonly ErrorCode[]

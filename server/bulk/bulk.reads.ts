@@ -61,27 +61,22 @@ export async function readRecentBulks({
   return { acts: acts.slice(0, maxRecentBulks).flatMap((parts) => viewOf(parts) ?? []) }
 }
 
-/** As `actOf`, of stores in any cell. */
 export async function actIn(cells: Cells, reader: Reader, actId: string): Promise<BulkAct> {
   const storeIds = reader.stores.map(({ storeId }) => storeId)
   const rows = await readEachCell(cells, storeIds, (tx) => partsOf(tx, reader, actId))
-  return actOfParts(
-    mergeSorted(rows, (a, b) => byText(a.store_id, b.store_id)),
-    reader,
-  )
+  return actOfParts(rows, reader)
 }
 
 /** The act as this reader may see it. Throws bulk/not-found, too if it has only parts of other people's stores. */
-export const actOf = async (tx: Transaction<Cell>, reader: Reader, actId: string): Promise<BulkAct> =>
-  actOfParts(await partsOf(tx, reader, actId), reader)
-
-function actOfParts(rows: readonly PartRow[], reader: Reader): BulkAct {
+export function actOfParts(cells: readonly (readonly PartRow[])[], reader: Reader): BulkAct {
+  const [first = [], ...others] = cells
+  const rows = mergeSorted([first, ...others], (a, b) => byText(a.store_id, b.store_id))
   const act = viewOf(visible(rows, reader))
   if (!act) throw new AppError('bulk/not-found')
   return act
 }
 
-const partsOf = (tx: Transaction<Cell>, { stores }: Reader, actId: string): Promise<PartRow[]> =>
+export const partsOf = (tx: Transaction<Cell>, { stores }: Reader, actId: string): Promise<PartRow[]> =>
   tx
     .selectFrom('bulk_parts')
     .selectAll()

@@ -7,6 +7,7 @@ import { readMyAccess } from '../../contract/identity/identity.ts'
 import { confirmOrder, placeOrder, readBoard, readOrder } from '../../contract/orders/orders.ts'
 import { readPrintStates } from '../../contract/printing/printing.ts'
 import { readDailyReport } from '../../contract/reports/daily.ts'
+import { readCustomerReport } from '../../contract/reports/customer.ts'
 import { readSaleReport } from '../../contract/reports/sale.ts'
 import { readMyStores, readStoresNow, startFreeTier } from '../../contract/stores/stores.ts'
 import { queueMail } from '../mail/mail-queue.ts'
@@ -196,10 +197,19 @@ test('lists of a person’s stores, prints and history hold both cells', async (
 })
 
 test('what is not added up over cells is refused, and says what to do', async () => {
-  const answer = await app.call(both, readSaleReport, { query: {} })
+  const answer = await app.call(both, readCustomerReport, { query: {} })
   expect([answer.status, answer.body.error]).toEqual([422, 'selection/two-cells'])
   expect(answer.body.message).toContain('Escolha uma loja de cada vez')
-  expect((await app.call(both, readSaleReport, { query: { selection: bias } })).status).toBe(200)
+  expect((await app.call(both, readCustomerReport, { query: { selection: bias } })).status).toBe(200)
+})
+
+test('sales of both cells are those of one and of the other', async () => {
+  const received = async (selection: string) => {
+    const answer = await app.call(both, readSaleReport, { query: { selection, pivot: 'store' } })
+    return [answer.status, answer.data.totals.received, answer.data.pivot.rows.length]
+  }
+  const [ofAna, ofBia] = [await received(anas), await received(bias)]
+  expect(await received(`${anas},${bias}`)).toEqual([200, Number(ofAna[1]) + Number(ofBia[1]), 2])
 })
 
 test('a stream hears the orders of both cells', async () => {

@@ -12,6 +12,8 @@ export interface SeveralCells {
   readonly byName: ReadonlyMap<string, Kysely<Cell>>
   /** What was looked up; shared by the pools of one process. The cell itself says when a store has left it. */
   readonly known: Place
+  /** Cells that have not answered since the start of the process. */
+  readonly away?: () => readonly string[]
 }
 
 /**
@@ -31,6 +33,7 @@ export function severalCells(parts: SeveralCells): Cells {
     forget: (storeIds: readonly string[]) => {
       for (const storeId of storeIds) parts.known.delete(storeId.toLowerCase())
     },
+    away: parts.away ?? (() => []),
   }
   const each = [...parts.byName].map(([name, cell]): Cells => {
     const view: Cells = {

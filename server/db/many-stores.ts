@@ -1,3 +1,4 @@
+import { errorMessages } from '../../contract/shared/error-messages.ts'
 import { AppError } from '../errors/app-error.ts'
 import { isDatabaseLost } from './connections/database-lost.ts'
 import { followingMoves } from './moved.ts'
@@ -61,12 +62,43 @@ export const readEachCell = <T>(
   scope?: Scope,
 ): Promise<readonly [T, ...T[]]> => eachCell(database, storeIds, read, { ...scope, reads: true })
 
-/** The same for a change; done twice it must be as done once. */
-export const changeEachCell = async (
+/**
+ * A change in the cells of these stores, one after the other; done twice it must be as done once. A cell that fails keeps no
+ * other from its change: then the refusal names each store with what became of it, and the same call does what is left.
+ */
+export async function changeEachCell<T>(
   database: StoreDatabase,
   storeIds: readonly string[],
-  change: Work<unknown>,
-): Promise<void> => void (await eachCell(database, storeIds, change, {}))
+  change: Work<T>,
+): Promise<readonly T[]> {
+  const done: { readonly part: StoresOfCell; readonly answer: T }[] = []
+  const failed: { readonly part: StoresOfCell; readonly error: unknown }[] = []
+  for (const part of await partsOf(database, storeIds))
+    try {
+      const answer = await withStoreScope(database, part.storeIds, (tx) => change(tx, part.storeIds))
+      done.push({ part, answer })
+    } catch (error) {
+      failed.push({ part, error })
+    }
+  const [first] = failed
+  if (first && done.length === 0) throw first.error
+  if (first)
+    throw new AppError('selection/partly-done', {
+      cause: first.error,
+      details: [
+        ...done.flatMap(({ part }) => part.storeIds.map((path) => ({ path, message: 'Feito.' }))),
+        ...failed.flatMap(({ part, error }) =>
+          part.storeIds.map((path) => ({ path, message: notDone(error) })),
+        ),
+      ],
+    })
+  return done.map(({ answer }) => answer)
+}
+
+function notDone(error: unknown): string {
+  if (isDatabaseLost(error)) return 'Não foi feito: o banco de dados desta loja não responde agora.'
+  return error instanceof AppError ? `Não foi feito. ${errorMessages[error.code]}` : 'Não foi feito.'
+}
 
 const eachCell = <T>(
   database: StoreDatabase,
@@ -89,7 +121,7 @@ const eachCell = <T>(
   })
 
 /** Names the stores of the cell that does not answer: those of the other cells can be asked alone. */
-const partAway = ({ storeIds }: StoresOfCell): AppError =>
+export const partAway = ({ storeIds }: StoresOfCell): AppError =>
   new AppError('selection/cell-away', {
     details: storeIds.map((path) => ({ path, message: 'O banco de dados desta loja não responde agora.' })),
   })

@@ -16,8 +16,8 @@ export interface Snapshot {
 }
 
 export interface SnapshotOptions {
-  /** Runs on the second connection before it reads; without parameters. */
-  readonly prepareSecond: RawBuilder<unknown>
+  /** Runs on the second connection before it reads; without parameters. Absent: one connection is enough. */
+  readonly prepareSecond?: RawBuilder<unknown> | undefined
 }
 
 /** Fewer stores are answered in milliseconds over one connection. */
@@ -50,7 +50,12 @@ async function withSnapshotOf<T>(
   work: (moment: Snapshot) => Promise<T>,
 ): Promise<T> {
   const scope = enterStores(storeIds, { reads: true })
-  if (storeIds.length < parallelFromStores || openPairs >= pairLimit || !hasRoomForTwo(db)) {
+  if (
+    !prepareSecond ||
+    storeIds.length < parallelFromStores ||
+    openPairs >= pairLimit ||
+    !hasRoomForTwo(db)
+  ) {
     const { tx, end } = await startReading(db, scope)
     const runBoth: Snapshot['runBoth'] = async (first, second) => [await first(tx), await second(tx)]
     return work({ tx, parallel: false, runBoth }).finally(end)

@@ -83,6 +83,8 @@ export interface Cells {
   readonly all: readonly Kysely<Cell>[]
   /** Of `all`, one by one. */
   readonly names: readonly string[]
+  /** Names of cells that have not answered since the start of the process. */
+  away(): readonly string[]
   /** Set where these are one cell of several: what the directory lists is then only of the stores in it. */
   readonly within: string | null
   /** These stores have left the cell that was known: they are looked up again. */
@@ -115,6 +117,7 @@ export function oneCell(db: Kysely<DB>, name = onlyCell): Cells {
     parts: (storeIds) => Promise.resolve([{ cell: db, storeIds }]),
     all: [db],
     names: [name],
+    away: () => [],
     within: null,
     forget: () => {},
     get each() {

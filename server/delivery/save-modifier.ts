@@ -9,6 +9,7 @@ import { headers } from '../../contract/shared/headers.ts'
 import type { Reply } from '../../contract/shared/route.ts'
 import type { Call } from '../calls/call.ts'
 import type { Caller } from '../calls/caller.ts'
+import { byText, mergeSorted, readEachCell } from '../db/many-stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import type { Cell } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -29,9 +30,8 @@ export async function readDeliveryModifiers(call: Call<typeof readRoute>): Promi
   const { deps, caller, now } = call
   const storeIds = managedBy(caller)
   if (storeIds.length === 0) return { modifiers: [] }
-  return withStoreScope(deps.cells, storeIds, async (tx) => ({
-    modifiers: await modifierViews(tx, storeIds, now),
-  }))
+  const cells = await readEachCell(deps.cells, storeIds, (tx, here) => modifierViews(tx, here, now))
+  return { modifiers: [...mergeSorted(cells, (a, b) => byText(a.storeId, b.storeId))] }
 }
 
 const managedBy = (caller: Caller): readonly string[] =>
@@ -105,8 +105,14 @@ async function inStoreOf<T>(
 ): Promise<T> {
   const storeIds = [...caller.access.keys()]
   if (storeIds.length === 0) throw new AppError('delivery/modifier-not-found')
-  return withStoreScope(deps.cells, storeIds, async (tx) => {
-    const before = (await modifiersOf(tx, storeIds)).find((one) => one.id === id)
+  // Of several cells, in the one that has it.
+  const cells = await readEachCell(deps.cells, storeIds, async (tx, here) => ({
+    here,
+    hasIt: (await modifiersOf(tx, here)).some((one) => one.id === id),
+  }))
+  const { here } = cells.find(({ hasIt }) => hasIt) ?? cells[0]
+  return withStoreScope(deps.cells, here, async (tx) => {
+    const before = (await modifiersOf(tx, here)).find((one) => one.id === id)
     if (!before) throw new AppError('delivery/modifier-not-found')
     const role = caller.access.get(before.storeId)
     if (!role || !roleMeets(role, 'manager')) throw new AppError('permission/denied')

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isShut } from '../db/connections/pool.ts'
 import { readHistoryId } from '../db/history-id.ts'
 import type { Cells } from '../db/tables.ts'
 
@@ -28,7 +29,7 @@ export class Histories {
     // A cell that does not answer keeps no other's streams waiting.
     this.ids = read.map((one, cell) => (one.status === 'fulfilled' ? one.value : (former[cell] ?? '')))
     for (const { reason } of failed)
-      this.log.warn({ err: reason as unknown }, 'a cell’s history could not be read')
+      if (!isShut(reason)) this.log.warn({ err: reason as unknown }, 'a cell’s history could not be read')
     const isOther = this.ids.some((id, cell) => Boolean(former[cell]) && former[cell] !== id)
     if (isOther)
       this.log.warn(

@@ -11,6 +11,7 @@ import {
 } from '../db/live-events.ts'
 import { followingMoves, movedStores } from '../db/moved.ts'
 import type { Cells, Directory, StoresOfCell } from '../db/tables.ts'
+import { isShut } from '../db/connections/pool.ts'
 import { listenForEvents, type Listener } from '../db/connections/listener.ts'
 import { accessOfStreams } from '../identity/sessions/stream-access.ts'
 import { Histories } from './histories.ts'
@@ -222,7 +223,7 @@ export class LiveHub {
       } while (this.again)
     } catch (error) {
       // The next read continues from the same numbers, so nothing is skipped.
-      this.log.warn({ err: error }, 'live events could not be read')
+      if (!isShut(error)) this.log.warn({ err: error }, 'live events could not be read')
     } finally {
       this.pumping = false
     }

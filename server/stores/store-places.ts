@@ -19,7 +19,7 @@ export const placeStore = (
     // Two stores that an owner opens at once are of one chain.
     await sql`select pg_advisory_xact_lock(hashtext(${`chain:${uid}`}))`.execute(tx)
     const chain = await chainOf(tx, uid)
-    const cell = chain.cell ?? (await emptiest(tx, deps.cells.names))
+    const cell = chain.cell ?? (await emptiest(tx, answering(deps.cells)))
     if (!deps.cells.names.includes(cell)) {
       deps.log.error(
         { storeId, cell, configured: deps.cells.names },
@@ -51,6 +51,13 @@ async function chainOf(tx: Transaction<Directory>, uid: string): Promise<Chain> 
   const [chain] = rows
   if (!chain) throw new Error('one row expected')
   return chain
+}
+
+/** A first store waits for no cell that is away while there is another. */
+function answering({ names, away }: Pick<Deps['cells'], 'names' | 'away'>): readonly string[] {
+  const gone = away()
+  const here = names.filter((name) => !gone.includes(name))
+  return here.length > 0 ? here : names
 }
 
 async function emptiest(tx: Transaction<Directory>, names: readonly string[]): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isShut } from '../db/connections/pool.ts'
 import type {
   Consumer,
   ConsumerState,
@@ -63,7 +64,8 @@ function startPeriodic(consumer: PeriodicConsumer, watch: Watch, log: Logger): R
         await consumer.run({ signal, progressed: watch.progressed })
         watch.succeeded()
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: error, consumer: consumer.name }, 'a round failed; trying again')
+        if (!signal.aborted && !isShut(error))
+          log.warn({ err: error, consumer: consumer.name }, 'a round failed; trying again')
       }
       watch.running = 0
       watch.progressed()
@@ -126,7 +128,8 @@ function startQueue(consumer: QueueConsumer, watch: Watch, log: Logger): Running
         if (lanes.length === 0) await sleeper.sleep(consumer.everyMs)
       } catch (error) {
         watch.progressed()
-        log.warn({ err: error, consumer: consumer.name }, 'looking for work failed; trying again')
+        if (!isShut(error))
+          log.warn({ err: error, consumer: consumer.name }, 'looking for work failed; trying again')
         await sleeper.rest(consumer.everyMs)
       }
     }

@@ -13,6 +13,22 @@ export function isDatabaseLost(error: unknown): boolean {
   )
 }
 
+/** A server that nobody reaches: besides the above, a machine that is gone, or has no name or way to it. */
+export function isUnreachable(error: unknown): boolean {
+  if (isDatabaseLost(error)) return true
+  if (unreachableCodes.has(codeOf(error))) return true
+  return error instanceof Error && error.message === 'timeout expired'
+}
+
+const unreachableCodes = new Set([
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
 /** The code of whatever was thrown; empty without one. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''

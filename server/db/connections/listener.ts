@@ -33,6 +33,8 @@ class ListenConnection implements Listener {
   private readonly asking: NodeJS.Timeout
   private client: pg.Client | null = null
   private stopped = false
+  /** Said once for each outage. */
+  private hasWarned = false
   private retry: NodeJS.Timeout | undefined
   private line: Promise<unknown> = Promise.resolve()
 
@@ -83,13 +85,15 @@ class ListenConnection implements Listener {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
     } catch (error) {
-      log.warn({ err: error }, 'live listener could not connect')
+      if (!this.hasWarned) log.warn({ err: error }, 'live listener could not connect')
+      this.hasWarned = true
       this.lost(fresh)
       return
     }
     // Stopped meanwhile: nobody else would close it.
     if (this.stopped) return this.lost(fresh)
     this.client = fresh
+    this.hasWarned = false
     onWake('')
   }
 

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { databaseAt } from '../../env-cells.ts'
+import { databaseAt, type CellAddress } from '../../env-cells.ts'
 import { severalCells } from '../cells.ts'
-import type { EveryDatabase } from '../schema/migrate-every.ts'
+import { isCellAway, type EveryDatabase } from '../schema/migrate-every.ts'
 import type { DB } from '../tables.generated.ts'
 import { oneCell, onlyCell, type Directory } from '../tables.ts'
+import type { AwayCells } from './away-cells.ts'
 import type { DatabaseOptions } from './pool.ts'
 import { openPools, type Databases, type Pools } from './pools.ts'
 
@@ -20,24 +21,29 @@ export interface OpenDatabases {
   readonly close: () => Promise<void>
 }
 
-type OpenedBy = EveryDatabase & { readonly log: Logger }
+interface OpenedBy extends EveryDatabase {
+  readonly log: Logger
+  /** Cells that do not answer are opened shut and tried again; without it each must answer. */
+  readonly away?: AwayCells
+}
 
 /** A cell in the directory's own database shares its pools. */
 export async function openEvery(
-  { directoryUrl, directUrl, cells = [{ name: onlyCell, url: directoryUrl }], log }: OpenedBy,
+  { directoryUrl, directUrl, cells = [{ name: onlyCell, url: directoryUrl }], log, away }: OpenedBy,
   given: DatabaseOptions = {},
 ): Promise<OpenDatabases> {
   const options = { ...given, pooled: directUrl !== undefined }
   const directory = await openPools(directoryUrl, options)
   const opened = [directory]
   const close = async () => {
+    await away?.stop()
     await Promise.all(opened.map((pools) => pools.close()))
   }
   try {
     const byName = new Map<string, Pools>()
     for (const { name, url } of cells) {
       const isDirectory = databaseAt(url) === databaseAt(directoryUrl)
-      const pools = isDirectory ? directory : await openPools(url, options)
+      const pools = isDirectory ? directory : await openCell({ name, url }, options, away)
       if (!isDirectory) opened.push(pools)
       byName.set(name, pools)
     }
@@ -52,9 +58,16 @@ export async function openEvery(
         cells:
           first && named.size === 1 && allKnown
             ? oneCell(first[1], first[0])
-            : severalCells({ directory: db, log, known, byName: named }),
+            : severalCells({
+                directory: db,
+                log,
+                known,
+                byName: named,
+                ...(away ? { away: away.names } : {}),
+              }),
       }
     }
+    away?.follow(async (name) => byName.get(name)?.admit())
     return {
       main: over('main'),
       reports: over('reports'),
@@ -68,6 +81,20 @@ export async function openEvery(
     await close()
     throw error
   }
+}
+
+async function openCell(
+  cell: CellAddress,
+  options: DatabaseOptions,
+  away: AwayCells | undefined,
+): Promise<Pools> {
+  try {
+    if (!away?.names().includes(cell.name)) return await openPools(cell.url, options)
+  } catch (error) {
+    if (!away || !isCellAway(error)) throw error
+    away.note(cell, error)
+  }
+  return openPools(cell.url, { ...options, shut: true })
 }
 
 /**

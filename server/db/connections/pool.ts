@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { appUrl, DatabaseSetupError, type appRole } from '../schema/app-role.ts'
 import { connectionSettings } from './connection-settings.ts'
@@ -10,6 +10,8 @@ export interface Database {
   readonly db: Kysely<DB>
   readonly cells: Cells
   readonly pool: pg.Pool
+  /** Lets callers in where it was opened `shut`; throws while it does not answer. */
+  admit(): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,6 +26,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string
   /** A pooler is in between: the connection has no settings and no prepared statements of its own. */
   readonly pooled?: boolean
+  /** It does not answer yet, or may lack tables: every caller is refused at once, until `admit`. */
+  readonly shut?: boolean
 }
 
 /** A machine that starts everything at once answers late, and nobody is waiting for an answer yet. */
@@ -52,22 +56,50 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
+  const connecting = withDeadlines(pool, statementTimeoutMs, !options.pooled)
+  let isShut = options.shut === true
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: withDeadlines(pool, statementTimeoutMs, !options.pooled) }),
+    dialect: new PostgresDialect({
+      pool: {
+        ...connecting,
+        connect: () => (isShut ? Promise.reject(new ShutError()) : connecting.connect()),
+      },
+    }),
   })
   pools.set(db, pool)
-  if (options.role) await assertRoleFits(db, options.pooled ? oldConnections : behindPooler)
+  const admit = async () => {
+    if (options.role) await assertRoleFits(pool, options.pooled ? oldConnections : behindPooler)
+    isShut = false
+  }
+  if (!isShut)
+    await admit().catch(async (error: unknown) => {
+      await db.destroy()
+      throw error
+    })
   // Read by the pool at each call.
   pool.options.connectionTimeoutMillis = options.waitMs ?? 2_000
   return {
     db,
     cells: oneCell(db),
     pool,
+    admit,
     close: async () => {
       await db.destroy()
     },
   }
 }
+
+/** As PostgreSQL says while it starts. */
+class ShutError extends Error {
+  readonly code = '57P03'
+
+  constructor() {
+    super('this cell has not answered since the start of the process')
+  }
+}
+
+/** Said in the log once, when the process started (away-cells.ts). */
+export const isShut = (error: unknown): boolean => error instanceof ShutError
 
 const pools = new WeakMap<Kysely<DB>, pg.Pool>()
 
@@ -85,20 +117,19 @@ export function hasRoomForTwo(db: Kysely<DB>): boolean {
 }
 
 /** `unlimited` says what to do about a connection without the limits that it was to have. */
-async function assertRoleFits(db: Kysely<DB>, unlimited: string): Promise<void> {
-  const problem = await sql<{ name: string; bypasses: boolean; limit: string }>`
-    select rolname as name, rolsuper or rolbypassrls as bypasses, current_setting('statement_timeout') as limit
-    from pg_roles where rolname = current_user`
-    .execute(db)
+async function assertRoleFits(pool: pg.Pool, unlimited: string): Promise<void> {
+  const problem = await pool
+    .query<{ name: string; bypasses: boolean; limit: string }>(
+      `select rolname as name, rolsuper or rolbypassrls as bypasses, current_setting('statement_timeout') as limit
+       from pg_roles where rolname = current_user`,
+    )
     .then(({ rows: [role] }) => {
       if (!role || role.bypasses)
         return `O papel ${role?.name ?? '?'} do banco ignora a segurança por linha; use balcao_app.`
       // Nothing would end a statement that hangs.
       return role.limit === '0' ? unlimited : null
     }, refusedByPooler)
-  if (problem === null) return
-  await db.destroy()
-  throw new DatabaseSetupError(problem)
+  if (problem !== null) throw new DatabaseSetupError(problem)
 }
 
 const behindPooler =

@@ -18,6 +18,8 @@ export interface Pools {
   readonly main: Database
   readonly reports: Database
   readonly jobs: Database
+  /** Lets callers in where they were opened `shut`. */
+  readonly admit: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -35,6 +37,9 @@ export async function openPools(url: string, options: DatabaseOptions = {}): Pro
       main: main.value,
       reports: reports.value,
       jobs: jobs.value,
+      admit: async () => {
+        for (const database of all) await database.admit()
+      },
       close: async () => {
         await Promise.all(all.map((database) => database.close()))
       },

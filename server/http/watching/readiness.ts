@@ -8,6 +8,8 @@ export interface Readiness {
   /** Consumers of this process without progress. */
   readonly stalled?: readonly string[]
   readonly database?: 'full' | 'unavailable'
+  /** Cells that have not answered since the start of the process, which serves the others and is ready. */
+  readonly cellsAway?: readonly string[]
 }
 
 const keptMs = 1_000
@@ -40,10 +42,12 @@ export function createReadiness(deps: Deps): () => Promise<Readiness> {
     const database = await answer
     const states = deps.worker()?.states() ?? []
     const stalled = states.filter((state) => state.stalled).map((state) => state.name)
+    const cellsAway = deps.cells.away()
     return {
       ready: database === null && stalled.length === 0,
       ...(stalled.length > 0 ? { stalled } : {}),
       ...(database ? { database } : {}),
+      ...(cellsAway.length > 0 ? { cellsAway } : {}),
     }
   }
 }

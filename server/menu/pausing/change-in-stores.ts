@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/menu/menu.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Transaction } from 'kysely'
+import { isDatabaseLost } from '../../db/connections/database-lost.ts'
 import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -78,6 +79,7 @@ async function oneStore(
     })
   } catch (error) {
     if (error instanceof AppError) return refused(storeId, error)
+    if (isDatabaseLost(error)) return refused(storeId, new AppError('database/unavailable'))
     // The stores before it have changed: an error for the whole call would hide that.
     request.log.error({ err: error, storeId }, 'a menu was not changed together with those of other stores')
     return refused(storeId, new AppError('server/failed'))

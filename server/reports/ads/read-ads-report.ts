@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { AdsReport, AdsReportLine, readAdsReport as readRoute } from '../../../contract/reports/ads.ts'
+import type { SelectedStore } from '../../../contract/shared/selection.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { byName, byText, mergeSorted } from '../../db/many-stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import { readSelectedStores } from '../figures/selected-stores.ts'
+import { withReading } from '../frame/reading.ts'
 import { countedDays } from '../sale/sale-series.rules.ts'
 import { countedWeekday } from '../figures/selection-sql.ts'
 
@@ -17,11 +18,11 @@ export async function readAdsReport({
   query,
   now,
 }: Call<typeof readRoute>): Promise<AdsReport> {
-  const ids = stores.map((store) => store.storeId)
-  return withStoreScope(deps.cells, ids, async (tx) => {
-    const selected = (await readSelectedStores(tx, ids)).map((store) => ({ ...store, merchants: null }))
-    const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
-    const rows = await readRows(tx, stores, plan)
+  return withReading(deps.cells, stores, {}, async ({ stores: selected, each }) => {
+    const whole = selected.map((store) => ({ ...store, merchants: null }))
+    const plan = planPeriod(whole, { ...query, comparison: 'none', comparedFrom: undefined }, now)
+    const rows = mergeSorted(await each((tx, { own }) => readRows(tx, own(stores), plan)), mostSoldFirst)
+    const days = await each((tx, { own }) => readDays(tx, own(stores), plan))
     const sum = (of: (row: AdsReportLine) => number) => rows.reduce((total, row) => total + of(row), 0)
     return {
       period: factsOf(plan, true, now),
@@ -31,10 +32,27 @@ export async function readAdsReport({
         netCents: sum((row) => row.netCents),
       },
       rows: rows.slice(0, maxRows),
-      days: await readDays(tx, stores, plan),
+      days: days.reduce((one, other) => one.map((day, at) => addDay(day, other[at]))),
     }
   })
 }
+
+/** As readRows sorts those of one cell; clicks without an ad, which have no name of their own, are last. */
+const mostSoldFirst = (a: AdsReportLine, b: AdsReportLine): number =>
+  b.netCents - a.netCents ||
+  b.clicks - a.clicks ||
+  byText(a.store, b.store) ||
+  Number(a.adId === null) - Number(b.adId === null) ||
+  byName(a, b)
+
+type Day = AdsReport['days'][number]
+
+const addDay = (day: Day, other: Day | undefined): Day => ({
+  day: day.day,
+  clicks: day.clicks + (other?.clicks ?? 0),
+  orders: day.orders + (other?.orders ?? 0),
+  netCents: day.netCents + (other?.netCents ?? 0),
+})
 
 /** Of which ad, or of which day, the clicks and orders are counted. */
 type Key = 'ad_id' | 'business_day'
@@ -43,11 +61,7 @@ type Key = 'ad_id' | 'business_day'
  * A click counts on the business day and hour of its moment, like an order. Sales and net as every report counts them; a chosen
  * channel narrows the orders, for a click has none yet.
  */
-function clicksAndSales(
-  stores: Call<typeof readRoute>['stores'],
-  plan: PeriodPlan,
-  key: Key,
-): RawBuilder<unknown> {
+function clicksAndSales(stores: readonly SelectedStore[], plan: PeriodPlan, key: Key): RawBuilder<unknown> {
   const ids = stores.map(({ storeId }) => storeId)
   const { from, to, hourBits } = plan
   const of = (table: 'c' | 'b' | 'o') => sql.ref(`${table}.${key}`)
@@ -83,7 +97,7 @@ function clicksAndSales(
 
 async function readRows(
   tx: Transaction<Cell>,
-  stores: Call<typeof readRoute>['stores'],
+  stores: readonly SelectedStore[],
   plan: PeriodPlan,
 ): Promise<AdsReportLine[]> {
   const ids = stores.map(({ storeId }) => storeId)
@@ -107,7 +121,7 @@ async function readRows(
 /** Every counted day of the period, those without a click too. */
 async function readDays(
   tx: Transaction<Cell>,
-  stores: Call<typeof readRoute>['stores'],
+  stores: readonly SelectedStore[],
   plan: PeriodPlan,
 ): Promise<AdsReport['days']> {
   const { rows } = await sql<AdsReport['days'][number]>`

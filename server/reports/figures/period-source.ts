@@ -3,8 +3,9 @@ import type { SelectedStore } from '../../../contract/shared/selection.ts'
 import { readEachCell } from '../../db/many-stores.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
 import type { Cell, Cells } from '../../db/tables.ts'
+import type { Reading } from '../frame/reading.ts'
 import type { Closing } from './closings.rules.ts'
-import { planPeriod, type PeriodPlan, type PeriodQuestion, type StoreRange } from './plan-period.rules.ts'
+import type { PeriodPlan, StoreRange } from './plan-period.rules.ts'
 import { closingsOf, inOrderOfNames, readSelectedStores, type StoreDetails } from './selected-stores.ts'
 import type { StoreClock } from './store-clock.rules.ts'
 import type { StoreTotals } from './figure-rows.ts'
@@ -16,21 +17,6 @@ export interface PeriodSource {
   readonly stores: readonly SourceStore[]
   readonly plan: PeriodPlan
   readonly closings: ReadonlyMap<string, Closing>
-}
-
-export async function readPeriodSource(
-  tx: Transaction<Cell>,
-  selection: readonly SelectedStore[],
-  question: PeriodQuestion,
-  now: Date,
-): Promise<PeriodSource> {
-  const ids = selection.map((store) => store.storeId)
-  const merchantsOf = new Map(selection.map((store) => [store.storeId, store.merchants]))
-  const stores = (await readSelectedStores(tx, ids)).map((store) => ({
-    ...store,
-    merchants: merchantsOf.get(store.storeId) ?? null,
-  }))
-  return { stores, plan: planPeriod(stores, question, now), closings: closingsOf(stores) }
 }
 
 /** The stores of one cell, to read what a plan over all of them asks for. */
@@ -79,9 +65,21 @@ export const onlyPeriod = (source: PeriodSource): PeriodSource =>
 
 /**
  * Reads many stores as two halves on two connections, so that two processors work. Stores split more
- * evenly than statements do.
+ * evenly than statements do. Of several cells each reads its own stores.
  */
 export async function inHalves<T>(
+  { each }: Pick<Reading, 'each'>,
+  source: PeriodSource,
+  read: (tx: Transaction<Cell>, part: PeriodSource) => Promise<T>,
+): Promise<readonly T[]> {
+  const answers = await each((_tx, cell) => {
+    const own = { ...source, stores: cell.own(source.stores), plan: cell.part(source.plan) }
+    return halvesOf(cell, own, read)
+  })
+  return answers.flat()
+}
+
+async function halvesOf<T>(
   { tx, parallel, runBoth }: Snapshot,
   source: PeriodSource,
   read: (tx: Transaction<Cell>, part: PeriodSource) => Promise<T>,

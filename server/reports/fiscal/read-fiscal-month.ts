@@ -9,7 +9,7 @@ import { intermediaryDocument, platforms, type Platform } from '../../../contrac
 import { addDays } from '../../../contract/shared/day.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
 import type { Call } from '../../calls/call.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { byName, byText, mergeSorted, readEachCell } from '../../db/many-stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import { planByIndex } from '../figures/selected-stores.ts'
 import { soldOrders } from './fiscal-sql.ts'
@@ -18,39 +18,58 @@ export type FiscalCall = Pick<Call<typeof readRoute>, 'deps' | 'stores' | 'query
 
 export async function readFiscalMonth(call: FiscalCall): Promise<Reply<typeof readRoute>> {
   const { deps, stores, query, now } = call
-  const span = { stores, ...daysOfMonth(query.month) }
+  const days = daysOfMonth(query.month)
   const ids = stores.map((store) => store.storeId)
-  return withStoreScope(
+  const cells = await readEachCell(
     deps.cells,
     ids,
-    async (tx) => {
-      await planByIndex.execute(tx)
-      const { rows } = await sql<ChannelRow>`
-        with ${soldOrders(span)}
-        select platform, count(*)::integer as orders, ${sql.join(summed.map((name) => sql`sum(${sql.ref(snake(name))})::float8 as ${sql.ref(name)}`))},
-          ${sql.join(classColumns.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))},
-          count(n.access_key)::integer as noted
-        from sold left join fiscal_notes n on n.store_id = sold.store_id and n.order_id = sold.id
-        group by platform order by platform`.execute(tx)
-      return {
-        month: query.month,
-        from: span.from,
-        to: span.to,
-        generatedAt: now.toISOString(),
-        running: await runs(tx, ids, span.to, now),
-        totals: totalOf(rows),
-        classes: fiscalClasses.map((taxClass) => ({
-          taxClass,
-          itemsCents: sumOf(rows, (row) => row[itemColumn[taxClass]]),
-          baseCents: sumOf(rows, (row) => row[baseColumn[taxClass]]),
-        })),
-        channels: channelsOf(rows),
-        withNote: sumOf(rows, (row) => row.noted),
-        stores: await storesOf(tx, ids),
-      }
-    },
+    async (tx, here) => ({
+      rows: await channelRows(tx, {
+        stores: stores.filter(({ storeId }) => here.includes(storeId)),
+        ...days,
+      }),
+      running: await runs(tx, here, days.to, now),
+      stores: await storesOf(tx, here),
+    }),
     { oneMoment: true },
   )
+  const rows = cells.flatMap((cell) => cell.rows)
+  const [named, ...others] = cells.map((cell) => cell.stores)
+  return {
+    month: query.month,
+    ...days,
+    generatedAt: now.toISOString(),
+    running: cells.some(({ running }) => running),
+    totals: totalOf(rows),
+    classes: fiscalClasses.map((taxClass) => ({
+      taxClass,
+      itemsCents: sumOf(rows, (row) => row[itemColumn[taxClass]]),
+      baseCents: sumOf(rows, (row) => row[baseColumn[taxClass]]),
+    })),
+    channels: channelsOf(rows),
+    withNote: sumOf(rows, (row) => row.noted),
+    stores: [
+      ...mergeSorted(
+        [named ?? [], ...others],
+        (one, other) => byName(one, other) || byText(one.storeId, other.storeId),
+      ),
+    ],
+  }
+}
+
+async function channelRows(
+  tx: Transaction<Cell>,
+  span: Parameters<typeof soldOrders>[0],
+): Promise<readonly ChannelRow[]> {
+  await planByIndex.execute(tx)
+  const { rows } = await sql<ChannelRow>`
+    with ${soldOrders(span)}
+    select platform, count(*)::integer as orders, ${sql.join(summed.map((name) => sql`sum(${sql.ref(snake(name))})::float8 as ${sql.ref(name)}`))},
+      ${sql.join(classColumns.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))},
+      count(n.access_key)::integer as noted
+    from sold left join fiscal_notes n on n.store_id = sold.store_id and n.order_id = sold.id
+    group by platform order by platform`.execute(tx)
+  return rows
 }
 
 /** First and last day of `YYYY-MM`. */

@@ -3,7 +3,6 @@ import { netSql, soldSql } from '../../../contract/reports/metrics/measures.ts'
 import { addDays, localParts, timezoneOfSelection } from '../../../contract/shared/day.ts'
 import type { readForecast as readForecastRoute } from '../../../contract/reports/forecast.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withStoreScope } from '../../db/scope.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import {
@@ -15,7 +14,8 @@ import {
 } from '../figures/store-clock.rules.ts'
 import { readDayLines, readTotals } from '../figures/figures.ts'
 import { uncut, type StoreRange } from '../figures/plan-period.rules.ts'
-import { closingsOf, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
+import { withReading, type Reading } from '../frame/reading.ts'
+import type { StoreDetails } from '../figures/selected-stores.ts'
 import { everyWeekday, groupStores } from '../figures/selection-sql.ts'
 import { netCents } from '../../../contract/reports/metrics/metrics.ts'
 import { backTest, beatsBaseline, expectedOf, nextDays, pastOf, restOfDay } from './forecast.rules.ts'
@@ -31,18 +31,13 @@ export async function readForecast(
   call: Call<typeof readForecastRoute>,
 ): Promise<Reply<typeof readForecastRoute>> {
   const { deps, stores, now } = call
-  const ids = stores.map((store) => store.storeId)
-  const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withStoreScope(deps.cells, ids, async (tx) => {
-    const clocks: readonly ForecastStore[] = (await readSelectedStores(tx, ids)).map((store) => ({
-      ...store,
-      merchants: merchantsOf.get(store.storeId) ?? null,
-    }))
+  return withReading(deps.cells, stores, {}, async (reading) => {
+    const clocks: readonly ForecastStore[] = reading.stores
     const timezone = timezoneOfSelection(clocks.map((clock) => clock.timezone))
     const labelled = clocks.find((clock) => clock.timezone === timezone)
     const day = labelled ? runningDay(labelled, now) : localParts(now, timezone).day
     const last = addDays(day, -1)
-    const { sales, soldCents } = await netOfDays(tx, clocks, { day, now })
+    const { sales, soldCents } = await netOfDays(reading, clocks, { day, now })
     const past = pastOf(sales, last)
     const test = backTest(past)
     const reply = {
@@ -54,7 +49,7 @@ export async function readForecast(
         : null,
     }
     if (!beatsBaseline(test)) return { ...reply, shown: null }
-    const hours = await netOfHours(tx, clocks, now)
+    const hours = addHours(await reading.each((tx, { own }) => netOfHours(tx, own(clocks), now)))
     const usual = hours.reduce((sum, hour) => sum + hour.usualCents, 0)
     const before = hours.reduce((sum, hour) => sum + hour.usualBeforeCents, 0)
     const rest = restOfDay(
@@ -76,23 +71,23 @@ export async function readForecast(
 
 /** Net sales by day, and each store's sales in its own running day, which around dawn may not be `day`. */
 async function netOfDays(
-  tx: Transaction<Cell>,
+  { each, closings }: Reading,
   clocks: readonly ForecastStore[],
   { day, now }: { readonly day: string; readonly now: Date },
 ): Promise<{ readonly sales: ReadonlyMap<string, number>; readonly soldCents: number }> {
-  const closings = closingsOf(clocks)
   const from = addDays(day, 1 - daysRead)
   // Near midnight a store east of the selection's zone is a day ahead.
   const past = everyHour(clocks.map((clock) => rangeOf(clock, from, addDays(day, 1))))
-  const lines = await readDayLines(tx, { plan: past, closings }, { by: 'none' })
+  const lines = await each((tx, { part }) => readDayLines(tx, { plan: part(past), closings }, { by: 'none' }))
   const sales = new Map<string, number>()
-  for (const line of lines) if (line.received > 0) sales.set(line.day, (sales.get(line.day) ?? 0) + line.net)
+  for (const line of lines.flat())
+    if (line.received > 0) sales.set(line.day, (sales.get(line.day) ?? 0) + line.net)
   const todays = clocks.map((clock) => {
     const today = runningDay(clock, now)
     return rangeOf(clock, today, today)
   })
-  const rows = await readTotals(tx, { plan: everyHour(todays), closings })
-  return { sales, soldCents: rows.reduce((sum, row) => sum + netCents(row.measures), 0) }
+  const rows = await each((tx, { part }) => readTotals(tx, { plan: part(everyHour(todays)), closings }))
+  return { sales, soldCents: rows.flat().reduce((sum, row) => sum + netCents(row.measures), 0) }
 }
 
 const rangeOf = ({ storeId, timezone, merchants }: StoreClock, from: string, to: string): StoreRange => ({
@@ -107,10 +102,10 @@ const rangeOf = ({ storeId, timezone, merchants }: StoreClock, from: string, to:
 
 const everyHour = (ranges: readonly StoreRange[]) => ({ ...everyWeekday, ranges, hourBits: allHours })
 
-/** The share of an hour of the day `d` that is before this minute. */
+/** The minutes of an hour of the day `d` that are before this one: whole numbers, which add up exactly over cells. */
 const passed = (row: 'h' | 'o') =>
-  sql.raw(`case when (d."wholeHours" >> ${row}.hour) & 1 = 1 then 1
-  when (d."cutHours" >> ${row}.hour) & 1 = 1 then d.minute / 60.0 else 0 end`)
+  sql.raw(`case when (d."wholeHours" >> ${row}.hour) & 1 = 1 then 60
+  when (d."cutHours" >> ${row}.hour) & 1 = 1 then d.minute else 0 end`)
 
 interface UsualHour {
   readonly hour: number
@@ -124,7 +119,7 @@ async function netOfHours(
   tx: Transaction<Cell>,
   clocks: readonly StoreClock[],
   now: Date,
-): Promise<readonly UsualHour[]> {
+): Promise<readonly HourOfCell[]> {
   const days = clocks.flatMap((clock) => {
     const today = runningDay(clock, now)
     const elapsed = elapsedOf(clock, today, now)
@@ -150,7 +145,7 @@ async function netOfHours(
       where d.merchants is null or d.merchants ? h.merchant_id
       union all
       -- What was known before this minute for the rest of the day.
-      select o.hour, 0, ${sql.raw(soldSql('o'))} * (1 - ${passed('o')})
+      select o.hour, 0, ${sql.raw(soldSql('o'))} * (60 - ${passed('o')})
       from days d
         cross join lateral (
           select * from orders o
@@ -158,12 +153,24 @@ async function netOfHours(
             and (o.created_at at time zone d.timezone) < d.cut and counts_as_sale(o) offset 0) o
       where d.merchants is null or d.merchants ? o.merchant_id) x
     group by hour order by hour`.execute(tx)
-  return rows.map((row) => ({
-    hour: row.hour,
-    usualCents: Number(row.usual),
-    usualBeforeCents: Number(row.before),
-  }))
+  return rows.map((row) => ({ hour: row.hour, usual: Number(row.usual), beforeMinutes: Number(row.before) }))
 }
+
+interface HourOfCell {
+  readonly hour: number
+  readonly usual: number
+  /** Centavos times the minutes of their hour that are before this one. */
+  readonly beforeMinutes: number
+}
+
+const addHours = (cells: readonly (readonly HourOfCell[])[]): readonly UsualHour[] =>
+  [...Map.groupBy(cells.flat(), ({ hour }) => hour)]
+    .map(([hour, rows]) => ({
+      hour,
+      usualCents: rows.reduce((sum, { usual }) => sum + usual, 0),
+      usualBeforeCents: rows.reduce((sum, { beforeMinutes }) => sum + beforeMinutes, 0) / 60,
+    }))
+    .toSorted((a, b) => a.hour - b.hour)
 
 /** Distributes the rest over the hours like the same weekdays, in whole centavos that sum to it. */
 function spread(cents: number, hours: readonly UsualHour[]): { hour: number; netCents: number }[] {

@@ -1,12 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import type { MenuReport, readMenuReport as readMenuReportRoute } from '../../../contract/reports/menu.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { byText, mergeSorted } from '../../db/many-stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
-import { productParts, readProductSources, type ProductSources } from '../product/product-sources.ts'
-import { closingsOf, readSelectedStores } from '../figures/selected-stores.ts'
+import {
+  haveFewOrders,
+  productParts,
+  productSources,
+  type ProductSources,
+} from '../product/product-sources.ts'
+import { withReading } from '../frame/reading.ts'
 import { coverageOf, judgedItems, storeScores, type MenuFact } from './menu-report.rules.ts'
 
 export type MenuCall = Pick<Call<typeof readMenuReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
@@ -19,16 +24,13 @@ export async function readMenuReport(
   most = itemsShown,
 ): Promise<Reply<typeof readMenuReportRoute>> {
   const { deps, stores, query, now } = call
-  const ids = stores.map((store) => store.storeId)
-  const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withStoreScope(deps.cells, ids, async (tx) => {
-    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
-      ...store,
-      merchants: merchantsOf.get(store.storeId) ?? null,
-    }))
+  return withReading(deps.cells, stores, {}, async (reading) => {
+    const { stores: selected, closings, each } = reading
     // There is no comparison: past sales say nothing about the current menu.
     const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
-    const menu = await readMenus(tx, await readProductSources(tx, plan, closingsOf(selected)), now)
+    const few = await haveFewOrders(reading, plan, closings)
+    const menus = await each((tx, { part }) => readMenus(tx, productSources(part(plan), closings, few), now))
+    const menu = mergeSorted(menus, (a, b) => byText(a.storeId, b.storeId))
     const items = judgedItems(menu, now)
     const { problem } = query
     const found = problem === undefined ? items : items.filter((item) => item.problems.includes(problem))

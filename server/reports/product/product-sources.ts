@@ -3,6 +3,7 @@ import { productHoursDaysLimit } from '../../../contract/reports/product.ts'
 import { daysFrom } from '../../../contract/reports/period.ts'
 import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
+import type { Reading } from '../frame/reading.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 import { sourcesOf, type LiveDay, type RunEnd } from './closed-runs.rules.ts'
@@ -36,15 +37,27 @@ interface ComparedPart extends LiveDay {
 /** With more orders than this on live days, reading them one by one is too slow. */
 const maxLiveOrders = 4_000
 
-export async function readProductSources(
-  tx: Transaction<Cell>,
+/** Whether the live days of all cells together can be read order by order. */
+export async function haveFewOrders(
+  { each }: Pick<Reading, 'each'>,
   plan: PeriodPlan,
   closings: ReadonlyMap<string, Closing>,
-): Promise<ProductSources> {
+): Promise<boolean> {
   rejectLongHours(plan)
+  const orders = await each((tx, { part }) => ordersOf(tx, wholeDays(sourcesOf(part(plan), closings).live)))
+  return orders.reduce((sum, count) => sum + count, 0) <= maxLiveOrders
+}
+
+const wholeDays = (live: readonly LiveDay[]): readonly LiveDay[] =>
+  live.filter((day) => day.shift === 0 && !day.part)
+
+export function productSources(
+  plan: PeriodPlan,
+  closings: ReadonlyMap<string, Closing>,
+  few: boolean,
+): ProductSources {
   const { ends, live } = sourcesOf(plan, closings)
-  const current = live.filter((day) => day.shift === 0 && !day.part)
-  const few = (await ordersOf(tx, current)) <= maxLiveOrders
+  const current = wholeDays(live)
   const isRaw = (day: LiveDay) => day.shift === 0 && (day.part || few)
   const parts = live.filter((day) => day.shift > 0 && day.part).map((day) => comparedPart(day, plan))
   const left = few ? [] : current.map((day) => day.day).toSorted()

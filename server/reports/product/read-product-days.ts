@@ -4,12 +4,12 @@ import type {
   readProductDays as readProductDaysRoute,
 } from '../../../contract/reports/product.ts'
 import type { Reply } from '../../../contract/shared/route.ts'
-import { withStoreScope } from '../../db/scope.ts'
+import { byText } from '../../db/many-stores.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Closing } from '../figures/closings.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import { closingsOf, readSelectedStores } from '../figures/selected-stores.ts'
+import { withReading } from '../frame/reading.ts'
 import { sourcesOf, type LiveDay } from './closed-runs.rules.ts'
 import { rejectLongHours } from './product-sources.ts'
 
@@ -18,21 +18,62 @@ type ProductDaysCall = Pick<Call<typeof readProductDaysRoute>, 'deps' | 'stores'
 /** One product by day: the same figures that the table of products sums. */
 export async function readProductDays(call: ProductDaysCall): Promise<Reply<typeof readProductDaysRoute>> {
   const { deps, stores, query, now } = call
-  const ids = stores.map((store) => store.storeId)
-  const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withStoreScope(deps.cells, ids, async (tx) => {
-    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
-      ...store,
-      merchants: merchantsOf.get(store.storeId) ?? null,
-    }))
+  return withReading(deps.cells, stores, {}, async ({ stores: selected, closings, each }) => {
     const plan = planPeriod(selected, { ...query, comparison: 'none', comparedFrom: undefined }, now)
     rejectLongHours(plan)
-    const closings = closingsOf(selected)
-    const { live } = sourcesOf(plan, closings)
-    const answer = await readDays(tx, { plan, live, closings, product: query.product, now })
-    return { ...answer, period: factsOf(plan, true, now) }
+    const answers = await each((tx, cell) => {
+      const part = cell.part(plan)
+      const { live } = sourcesOf(part, closings)
+      return readDays(tx, { plan: part, live, closings, product: query.product, now })
+    })
+    return { ...addDays(answers, query.product), period: factsOf(plan, true, now) }
   })
 }
+
+/** Of one cell; null: it has no product of this name. */
+type DaysOfCell = Omit<ProductDays, 'period' | 'name'> & { readonly name: string | null }
+
+/** Of disjoint sets of stores, each list sorted as one cell sorts it. */
+function addDays(
+  cells: readonly [DaysOfCell, ...DaysOfCell[]],
+  product: string,
+): Omit<ProductDays, 'period'> {
+  const names = cells.flatMap(({ name }) => name ?? []).toSorted(byText)
+  return {
+    name: names.at(-1) ?? product,
+    days: summed(
+      cells.flatMap(({ days }) => days),
+      ({ day }) => day,
+    ).toSorted((a, b) => byText(a.day, b.day)),
+    channels: summed(
+      cells.flatMap(({ channels }) => channels),
+      ({ platform }) => platform,
+    ).toSorted((a, b) => b.cents - a.cents || byText(a.platform, b.platform)),
+    stores: cells
+      .flatMap((cell) => cell.stores)
+      .toSorted((a, b) => b.cents - a.cents || byText(a.name, b.name)),
+    prices: cells
+      .flatMap(({ prices }) => prices)
+      .toSorted(
+        (a, b) => byText(a.day, b.day) || byText(a.storeId, b.storeId) || byText(a.platform, b.platform),
+      ),
+    pausedDays: [...new Set(cells.flatMap(({ pausedDays }) => pausedDays))].toSorted(byText),
+  }
+}
+
+interface Sold {
+  readonly quantityMilli: number
+  readonly cents: number
+}
+
+const summed = <R extends Sold>(rows: readonly R[], keyOf: (row: R) => string): R[] =>
+  [...Map.groupBy(rows, keyOf).values()].map((same) =>
+    same.reduce((sum, row) => ({
+      ...sum,
+      quantityMilli: sum.quantityMilli + row.quantityMilli,
+      cents: sum.cents + row.cents,
+    })),
+  )
 
 interface Question {
   readonly plan: PeriodPlan
@@ -45,14 +86,14 @@ interface Question {
 async function readDays(
   tx: Transaction<Cell>,
   { plan, live, closings, product, now }: Question,
-): Promise<Omit<ProductDays, 'period'>> {
+): Promise<DaysOfCell> {
   const ranges = plan.ranges.map((range) => ({
     ...range,
     // With a filter of hours no day is read from the closed tables.
     through: plan.hours === null ? (closings.get(range.storeId)?.through ?? null) : null,
     stale: [...(closings.get(range.storeId)?.stale ?? [])],
   }))
-  const result = await sql<{ answer: Omit<ProductDays, 'period'> }>`
+  const result = await sql<{ answer: DaysOfCell }>`
     with chosen as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as s ("storeId" uuid, timezone text,
         merchants jsonb, "from" date, "to" date, through date, stale jsonb)
@@ -124,7 +165,7 @@ async function readDays(
           least((coalesce(p.ended_at, p.until, ${now}) at time zone s.timezone)::date, s."to"), interval '1 day') x (day)
     )
     select jsonb_build_object(
-      'name', coalesce((select max(name) from keys), ${product}),
+      'name', (select max(name) from keys),
       'days', (
         select coalesce(jsonb_agg(to_jsonb(x) order by x.day), '[]') from (
           select day, sum(quantity_milli) as "quantityMilli", sum(cents) as cents from sold group by 1) x),

@@ -7,12 +7,12 @@ import {
   type ProductSort,
   type readProductReport as readProductReportRoute,
 } from '../../../contract/reports/product.ts'
-import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
-import { closingsOf, planByIndex, readSelectedStores } from '../figures/selected-stores.ts'
-import { readProductSources } from './product-sources.ts'
+import { withReading } from '../frame/reading.ts'
+import { haveFewOrders, productSources } from './product-sources.ts'
 import { productMeasures } from './product-facts.ts'
 import {
   pauseWindows,
@@ -30,25 +30,26 @@ export async function readProductReport(
   pageSize = productPageSize,
 ): Promise<ProductReport> {
   const { deps, stores, query, now } = call
-  const ids = stores.map((store) => store.storeId)
-  const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
-    const selected = (await readSelectedStores(moment.tx, ids)).map((store) => ({
-      ...store,
-      merchants: merchantsOf.get(store.storeId) ?? null,
-    }))
+  return withReading(deps.cells, stores, { halves: true }, async (reading) => {
+    const { stores: selected, closings, cells, each } = reading
     const plan = planPeriod(selected, query, now)
-    const sources = await readProductSources(moment.tx, plan, closingsOf(selected))
-    const sums = await readSumsOf(moment, { sources, plan, pauses: pauseWindows(selected, plan, now) })
-    const { comparedEmpty, ...answer } = await rankProducts(moment.tx, sums, {
-      ...query,
-      skip: Number(query.skip),
-      limit: pageSize,
+    const few = await haveFewOrders(reading, plan, closings)
+    const read = await each(async (_tx, cell) => {
+      const sources = productSources(cell.part(plan), closings, few)
+      const pauses = pauseWindows(cell.own(selected), plan, now)
+      return { sources, sums: await readSumsOf(cell, { sources, plan: cell.part(plan), pauses }) }
     })
+    // What is ranked are sums, which any of the cells can do.
+    const { comparedEmpty, ...answer } = await rankProducts(
+      cells[0].tx,
+      read.flatMap(({ sums }) => sums),
+      { ...query, skip: Number(query.skip), limit: pageSize },
+    )
+    const [left] = read.flatMap(({ sources }) => sources.detailsThrough ?? []).toSorted()
     return {
       ...answer,
       period: factsOf(plan, comparedEmpty, now),
-      detailsThrough: sources.detailsThrough === null ? null : addDays(sources.detailsThrough, -1),
+      detailsThrough: left === undefined ? null : addDays(left, -1),
     }
   })
 }

@@ -8,14 +8,14 @@ import {
   type readQualityReport as readQualityReportRoute,
   type Targets,
 } from '../../../contract/reports/quality.ts'
-import { withSnapshot } from '../../db/snapshot.ts'
 import type { Cell } from '../../db/tables.ts'
 import type { Call } from '../../calls/call.ts'
 import { readTotals } from '../figures/figures.ts'
 import { comparedPeriods } from '../figures/period-source.ts'
 import { runningDay } from '../figures/store-clock.rules.ts'
 import { factsOf, planPeriod, type PeriodPlan } from '../figures/plan-period.rules.ts'
-import { closingsOf, planByIndex, readSelectedStores, type StoreDetails } from '../figures/selected-stores.ts'
+import { withReading } from '../frame/reading.ts'
+import type { StoreDetails } from '../figures/selected-stores.ts'
 import { openMinutes, type WatchedChannel } from './open-rate.rules.ts'
 import { levelFrom, qualitySpans, spansOf, trendPoint, trendStep } from './quality-plan.rules.ts'
 import {
@@ -29,7 +29,7 @@ import {
   totalMinutes,
 } from './quality.rules.ts'
 import { readQualityFacts, type QualityFacts } from './read-quality-facts.ts'
-import { readRatings, type RatingFacts } from './read-ratings.ts'
+import { addRatings, readRatings, type RatingFacts } from './read-ratings.ts'
 import { sumFacts } from './sum-facts.rules.ts'
 
 /** Ratings, cancellations, times, open hours and disputes. */
@@ -38,39 +38,44 @@ export async function readQualityReport(
 ): Promise<QualityReport> {
   const { deps, stores, query, now } = call
   const ids = stores.map((store) => store.storeId)
-  const merchantsOf = new Map(stores.map((store) => [store.storeId, store.merchants]))
-  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async ({ tx, parallel, runBoth }) => {
-    const selected = (await readSelectedStores(tx, ids)).map((store) => ({
-      ...store,
-      merchants: merchantsOf.get(store.storeId) ?? null,
-    }))
+  return withReading(deps.cells, stores, { halves: true }, async ({ stores: selected, closings, each }) => {
     const plan = planPeriod(selected, query, now)
     const dayOf = new Map(selected.map((store) => [store.storeId, runningDay(store, now)]))
     const today = (storeId: string) => dayOf.get(storeId) ?? plan.to
-    const targets = await readTargets(tx, ids)
-    const spans = qualitySpans(plan, closingsOf(selected), today)
-    const readFacts = (some: typeof selected) => async (one: Transaction<Cell>) =>
-      readQualityFacts(
-        one,
-        some.map(({ storeId, merchants }) => ({
-          storeId,
-          merchants,
-          targets: targetsOf(targets, storeId).targets,
-        })),
-        spansOf(spans, new Set(some.map((store) => store.storeId))),
-        plan.weekdayBits,
-      )
-    // Everything can be added or belongs to one store, so each half of the stores uses one processor.
-    const half = Math.floor(selected.length / 2)
-    const facts = sumFacts(
-      parallel
-        ? await runBoth(readFacts(selected.slice(0, half)), readFacts(selected.slice(half)))
-        : [await readFacts(selected)(tx)],
-    )
     const levels = ids.map((storeId) => ({ storeId, from: levelFrom(today(storeId)), to: today(storeId) }))
-    const ratings = await readRatings(tx, plan, levels, now)
-    const totals = await readTotals(tx, { plan, closings: closingsOf(selected) })
-    const openings = await readOpenings(tx, plan, selected, now)
+    const read = await each(async (tx, cell) => {
+      const mine = cell.own(selected)
+      const part = cell.part(plan)
+      const targets = await readTargets(tx, cell.storeIds)
+      const spans = qualitySpans(part, closings, today)
+      const readFacts = (some: typeof selected) => async (one: Transaction<Cell>) =>
+        readQualityFacts(
+          one,
+          some.map(({ storeId, merchants }) => ({
+            storeId,
+            merchants,
+            targets: targetsOf(targets, storeId).targets,
+          })),
+          spansOf(spans, new Set(some.map((store) => store.storeId))),
+          plan.weekdayBits,
+        )
+      // Everything can be added or belongs to one store, so each half of the stores uses one processor.
+      const half = Math.floor(mine.length / 2)
+      return {
+        targets,
+        facts: cell.parallel
+          ? await cell.runBoth(readFacts(mine.slice(0, half)), readFacts(mine.slice(half)))
+          : [await readFacts(mine)(tx)],
+        ratings: await readRatings(tx, part, cell.own(levels), now),
+        totals: await readTotals(tx, { plan: part, closings }),
+        openings: await readOpenings(tx, part, mine, now),
+      }
+    })
+    const targets = new Map(read.flatMap((cell) => [...cell.targets]))
+    const facts = sumFacts(read.flatMap((cell) => cell.facts))
+    const ratings = addRatings(read.map((cell) => cell.ratings))
+    const totals = read.flatMap((cell) => cell.totals)
+    const openings = read.flatMap((cell) => cell.openings)
     return assemble({
       plan,
       selected,

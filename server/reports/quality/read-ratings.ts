@@ -112,4 +112,17 @@ export async function readRatings(
   return answer
 }
 
+/** Of disjoint sets of stores. */
+export function addRatings(parts: readonly RatingFacts[]): RatingFacts {
+  const soonest = parts.flatMap(({ pending }) => pending.soonest ?? [])
+  return {
+    scores: parts.flatMap(({ scores }) => scores),
+    pending: {
+      count: parts.reduce((sum, { pending }) => sum + pending.count, 0),
+      soonest: soonest.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null,
+    },
+    disputes: parts.flatMap(({ disputes }) => disputes),
+  }
+}
+
 const settled = sql`(state in ('accepted', 'rejected', 'expired'))`

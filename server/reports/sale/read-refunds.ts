@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { refundRowsLimit, type SaleReport } from '../../../contract/reports/sale.ts'
 import type { Cell } from '../../db/tables.ts'
+import { microseconds, newestOf, type Dated } from './newest.ts'
 import type { PeriodPlan } from '../figures/plan-period.rules.ts'
 
 /**
@@ -8,9 +9,9 @@ import type { PeriodPlan } from '../figures/plan-period.rules.ts'
  * that were sold in it. The filters of weekdays and hours are those of the refund, for later ones of the order. Only
  * the listed ones are looked up among the orders.
  */
-export async function readRefunds(tx: Transaction<Cell>, plan: PeriodPlan): Promise<SaleReport['refunds']> {
+export async function readRefunds(tx: Transaction<Cell>, plan: PeriodPlan): Promise<RefundsOfCell> {
   const ranges = plan.ranges.filter((range) => range.shift === 0)
-  const { rows } = await sql<{ answer: SaleReport['refunds'] }>`
+  const { rows } = await sql<{ answer: RefundsOfCell }>`
     with ranges as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb)
         as r ("storeId" uuid, merchants jsonb, "from" date, "to" date)),
@@ -32,14 +33,14 @@ export async function readRefunds(tx: Transaction<Cell>, plan: PeriodPlan): Prom
       'after', jsonb_build_object('count', count(*) filter (where after),
         'cents', coalesce(sum(cents + fees_cents) filter (where after), 0)),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('orderId', o.id, 'storeId', o.store_id, 'storeName', s.name,
+        select coalesce(jsonb_agg(jsonb_build_object('at', ${microseconds('f.refunded_at')}, 'id', f.id, 'row', jsonb_build_object('orderId', o.id, 'storeId', o.store_id, 'storeName', s.name,
           'displayId', o.display_id, 'platform', o.platform, 'soldOn', o.business_day, 'refundedOn', f.refund_day,
           'cents', f.cents, 'feesCents', f.fees_cents, 'source', f.source, 'reason', f.reason,
           -- A negotiation is answered by a person; without one the deadline decided.
           'by', coalesce(f.actor_name, (
             select d.answered_by from disputes d
             where d.store_id = f.store_id and d.source = o.platform and d.partner_id = f.cause and f.source = 'dispute')),
-          'dayHadEnded', f.refund_day > o.business_day, 'afterPeriod', n.after) order by f.refunded_at desc, f.id), '[]')
+          'dayHadEnded', f.refund_day > o.business_day, 'afterPeriod', n.after)) order by f.refunded_at desc, f.id), '[]')
         from newest n
           join order_refunds f on f.store_id = n.store_id and f.id = n.id
           join orders o on o.store_id = f.store_id and o.id = f.order_id
@@ -49,6 +50,24 @@ export async function readRefunds(tx: Transaction<Cell>, plan: PeriodPlan): Prom
   if (!answer) throw new Error('one row expected')
   return answer
 }
+
+type Refunds = SaleReport['refunds']
+type RefundsOfCell = Omit<Refunds, 'rows'> & { readonly rows: readonly Dated<Refunds['rows'][number]>[] }
+
+/** Of disjoint sets of stores. */
+export const addRefunds = (parts: readonly RefundsOfCell[]): Refunds => ({
+  made: addSums(parts.map(({ made }) => made)),
+  after: addSums(parts.map(({ after }) => after)),
+  rows: newestOf(
+    parts.map(({ rows }) => rows),
+    refundRowsLimit,
+  ),
+})
+
+const addSums = (sums: readonly Refunds['made'][]): Refunds['made'] => ({
+  count: sums.reduce((all, { count }) => all + count, 0),
+  cents: sums.reduce((all, { cents }) => all + cents, 0),
+})
 
 /** The ranges `r` with their refunds `f`: `offset 0` keeps each store's index, by which few days are read. */
 const refundsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { noMeasures, addMeasures } from '../../../contract/reports/metrics/measures.ts'
 import { daysFrom, isoWeekday } from '../../../contract/reports/period.ts'
 import {
@@ -9,21 +8,13 @@ import {
   type SalePoint,
   type SaleReport,
 } from '../../../contract/reports/sale.ts'
-import { withSnapshot, type Snapshot } from '../../db/snapshot.ts'
-import type { Cell } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Call } from '../../calls/call.ts'
 import { firstHourOf } from '../figures/store-clock.rules.ts'
 import { meanOf } from '../daily/daily-report.rules.ts'
-import { factsOf } from '../figures/plan-period.rules.ts'
-import { planByIndex } from '../figures/selected-stores.ts'
-import {
-  comparedPeriods,
-  inHalves,
-  onlyPeriod,
-  readPeriodSource,
-  type PeriodSource,
-} from '../figures/period-source.ts'
+import { factsOf, planPeriod } from '../figures/plan-period.rules.ts'
+import { withReading, type Reading } from '../frame/reading.ts'
+import { comparedPeriods, inHalves, onlyPeriod, type PeriodSource } from '../figures/period-source.ts'
 import { measuredRows, othersKey, partRows, type PivotNames } from './sale-pivot.rules.ts'
 import {
   bucketOf,
@@ -42,8 +33,8 @@ import {
   type PartKind,
   otherValues,
 } from '../figures/figure-rows.ts'
-import { readLateChanges } from './read-late-changes.ts'
-import { readRefunds } from './read-refunds.ts'
+import { addLateChanges, readLateChanges } from './read-late-changes.ts'
+import { addRefunds, readRefunds } from './read-refunds.ts'
 import { readDayLines, readHourLines, readParts, readTotals } from '../figures/figures.ts'
 
 type SaleCall = Pick<Call<typeof readSaleReportRoute>, 'deps' | 'stores' | 'query' | 'now'>
@@ -52,10 +43,9 @@ type SaleCall = Pick<Call<typeof readSaleReportRoute>, 'deps' | 'stores' | 'quer
 const partHoursDaysLimit = 31
 
 export async function readSaleReport({ deps, stores, query, now }: SaleCall): Promise<SaleReport> {
-  const ids = stores.map((store) => store.storeId)
-  return withSnapshot(deps.cells, ids, { prepareSecond: planByIndex }, async (moment) => {
-    const source = await readPeriodSource(moment.tx, stores, query, now)
-    const { plan } = source
+  return withReading(deps.cells, stores, { halves: true }, async (moment) => {
+    const plan = planPeriod(moment.stores, query, now)
+    const source = { stores: moment.stores, closings: moment.closings, plan }
     rejectLongHours(source, query.pivot)
     const { totals, rows, divisor } = await readSums(moment, source, query.pivot)
     const curves = await readCurves(moment, source, { ...query, rows, divisor })
@@ -71,8 +61,8 @@ export async function readSaleReport({ deps, stores, query, now }: SaleCall): Pr
       series: curves.series,
       pivot: { by: query.pivot, rows, series: curves.pivot },
       heat: heatOf(source, curves.hours),
-      refunds: await readRefunds(moment.tx, plan),
-      changes: await readLateChanges(moment.tx, plan),
+      refunds: addRefunds(await moment.each((tx, { part }) => readRefunds(tx, part(plan)))),
+      changes: addLateChanges(await moment.each((tx, { part }) => readLateChanges(tx, part(plan)))),
     }
   })
 }
@@ -83,7 +73,7 @@ interface Sums {
   readonly divisor: number
 }
 
-async function readSums(moment: Snapshot, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
+async function readSums(moment: Reading, source: PeriodSource, pivot: SalePivot): Promise<Sums> {
   const { plan } = source
   const halves = await inHalves(moment, source, async (tx, half) => {
     const totals = await readTotals(tx, half)
@@ -94,7 +84,7 @@ async function readSums(moment: Snapshot, source: PeriodSource, pivot: SalePivot
   })
   const totals = halves.flatMap((half) => half.totals)
   const divisor = comparedPeriods(totals)
-  const names = await readNames(moment.tx, source, pivot)
+  const names = await readNames(moment, source, pivot)
   const rows = isPart(pivot)
     ? partRows(
         pivot,
@@ -116,15 +106,13 @@ function rejectLongHours({ plan }: PeriodSource, pivot: SalePivot): void {
   throw new AppError('validation/refused', { details: [{ path: 'hours', message }] })
 }
 
-async function readNames(tx: Transaction<Cell>, source: PeriodSource, pivot: SalePivot): Promise<PivotNames> {
+async function readNames({ each }: Reading, source: PeriodSource, pivot: SalePivot): Promise<PivotNames> {
   const stores = new Map(source.stores.map((store) => [store.storeId, store.name]))
   if (pivot !== 'driver') return { stores, drivers: new Map() }
-  const drivers = await tx
-    .selectFrom('motoboys')
-    .select(['id', 'name'])
-    .where('store_id', 'in', [...stores.keys()])
-    .execute()
-  return { stores, drivers: new Map(drivers.map((driver) => [driver.id, driver.name])) }
+  const drivers = await each((tx, { storeIds }) =>
+    tx.selectFrom('motoboys').select(['id', 'name']).where('store_id', 'in', storeIds).execute(),
+  )
+  return { stores, drivers: new Map(drivers.flat().map((driver) => [driver.id, driver.name])) }
 }
 
 interface Curves {
@@ -141,7 +129,7 @@ interface CurvesAsked {
   readonly divisor: number
 }
 
-async function readCurves(moment: Snapshot, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
+async function readCurves(moment: Reading, source: PeriodSource, asked: CurvesAsked): Promise<Curves> {
   const { plan } = source
   const top = asked.rows.filter((row) => row.key !== othersKey).slice(0, pivotSeriesLimit)
   const split = splitBy(asked.pivot, top)
@@ -203,7 +191,7 @@ interface PartSeriesAsked extends CurvesAsked {
 }
 
 async function readPartSeries(
-  moment: Snapshot,
+  moment: Reading,
   source: PeriodSource,
   { step, kind, series, top, rows }: PartSeriesAsked,
 ): Promise<SaleReport['pivot']['series']> {

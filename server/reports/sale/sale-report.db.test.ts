@@ -24,7 +24,7 @@ import {
 import { createReportHarness, type ReportHarness } from '../testing/report-harness.ts'
 import { rawPeriod, rawStore, type AskedPeriod, type RawPeriod } from '../testing/raw-period.ts'
 import { rawOrders } from '../testing/raw-report.ts'
-import { readPeriodSource } from '../figures/period-source.ts'
+import { readPeriodSource } from '../testing/period-source.ts'
 import { readSaleReport } from './read-sale-report.ts'
 import { readTotals } from '../figures/figures.ts'
 

@@ -5,7 +5,7 @@ import type { Cell } from '../../../db/tables.ts'
 import { givenMoment } from '../../../testing/given-moment.ts'
 import { createReportHarness, type ReportHarness } from '../../testing/report-harness.ts'
 import { readRatingRows } from '../figures.ts'
-import { readPeriodSource } from '../period-source.ts'
+import { readPeriodSource } from '../../testing/period-source.ts'
 
 let harness: ReportHarness
 let stores: readonly string[]
