@@ -37,7 +37,10 @@ describe('the wall', () => {
 
   test('begins no ticket below another with a note alone, nor with half a dish', () => {
     const note = { lines: [40], again: 0 }
-    const noted = { ...ticket('nota', ...dishes(8)), blocks: [note, note, ...ticket('', [200], [200]).blocks] }
+    const noted = {
+      ...ticket('nota', ...dishes(8)),
+      blocks: [note, note, ...ticket('', [200], [200]).blocks],
+    }
     expect(shape(packTickets([ticket('a', ...dishes(11)), noted], room))).toEqual(['a', 'nota', '', '', ''])
   })
 
