@@ -22,7 +22,7 @@ test('of several stores the lowest is named, and one without a score is none', (
   const scores = [score(), score({ storeName: 'Forno', score: 4.24 }), score({ score: null })]
   expect(scoreFigure(scores, now)).toEqual({
     value: '4,2',
-    words: 'nota de Forno no iFood, 812 avaliações, a menor entre as lojas',
+    words: 'nota de Forno no iFood, a menor entre as lojas',
   })
   expect(scoreFigure([score({ score: null })], now)).toBeNull()
 })

@@ -13,9 +13,10 @@ export function scoreFigure(
   if (!lowest) return null
   const { storeName, source, counted, readAt } = lowest
   const em = withChannel('em', source)
-  const of = plural(counted, 'avaliação', 'avaliações')
   const words =
-    others.length > 0 ? `nota de ${storeName} ${em}, ${of}, a menor entre as lojas` : `nota ${em}, ${of}`
+    others.length > 0
+      ? `nota de ${storeName} ${em}, a menor entre as lojas`
+      : `nota ${em}, ${plural(counted, 'avaliação', 'avaliações')}`
   const isOld = now.getTime() - Date.parse(readAt) > dayMs
   return { value: decimal(lowest.score), words: isOld ? `${words}, lida ${ago(readAt, now)}` : words }
 }
