@@ -147,9 +147,9 @@ test('an item that was forgotten off sale comes back by the button of its row', 
   await page.context().close()
 })
 
-test('the ranking is ordered by any figure, and every store stays beside its own mean', async () => {
+test('the ranking is ordered by any figure, and every store stays beside its own compared day', async () => {
   const page = await openGroup()
-  await page.getByRole('radio', { name: 'Contra a própria média' }).check()
+  await page.getByRole('radio', { name: 'Mudança' }).check()
   await page.getByRole('heading', { name: 'As lojas em ordem' }).waitFor()
   const table = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'Mudança' }) })
   expect(await table.locator('tbody tr').count()).toBe(4)

@@ -182,7 +182,17 @@ describe('the till', () => {
     await page.context().close()
   })
 
-  test('adds by search and arrow, and what was left in it is there again', async () => {
+  test('lies over a page that keeps its width', async () => {
+    const page = await board()
+    const width = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().width)
+    const before = await width()
+    await newOrder(page).click()
+    await menuIsThere(page)
+    expect(await width()).toBe(before)
+    await page.context().close()
+  })
+
+  test('adds by search and arrow, and Esc leaves a field before it leaves an order that is there again', async () => {
     const page = await openTill()
     await page.keyboard.press('/')
     await page.keyboard.type('refrigerante')
@@ -190,6 +200,11 @@ describe('the till', () => {
     await comanda(page).getByText('Refrigerante lata').waitFor()
     const name = till(page).getByLabel('Nome do cliente')
     await name.fill('Cliente que volta')
+    await page.keyboard.press('F9')
+    await till(page).getByLabel('Desconto', { exact: true }).fill('5,00')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.activeElement?.matches('input') === false)
+    expect(await till(page).getByLabel('Desconto', { exact: true }).inputValue()).toBe('5,00')
     await page.keyboard.press('Escape')
     await till(page).waitFor({ state: 'detached' })
     await newOrder(page).click()

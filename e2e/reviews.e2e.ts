@@ -144,11 +144,12 @@ test('a review is answered from a template, which only fills the field', async (
   await page.context().close()
 })
 
-test('on a phone it is behind Conversas, whose tab counts both', async () => {
+test('on a phone it is behind Conversas, whose tab counts conversations alone', async () => {
   const page = await openSignedIn(panel, 'dona@balcao.example', '/conversas', { width: 390, height: 844 })
   const tab = page.getByRole('navigation', { name: /^Principal/ }).getByRole('link', { name: /^Conversas/ })
-  await expect.poll(() => tab.innerText()).toMatch(/[1-9]/)
   const both = page.getByRole('navigation', { name: 'Clientes' })
+  await expect.poll(() => both.getByRole('link', { name: /^Avaliações/ }).innerText()).toMatch(/[1-9]/)
+  expect(await tab.innerText()).not.toMatch(/\d/)
   await both.getByRole('link', { name: /^Avaliações/ }).click()
   await page.waitForURL('**/avaliacoes')
   expect(await tab.getAttribute('aria-current')).toBe('page')

@@ -25,10 +25,10 @@ const storeDay = z.strictObject({
   totals: measures,
   ratings,
   /**
-   * The store's own mean: of the same weekday in the four weeks before, those with orders, up to the same local
-   * minute while the day runs. Null: none has orders.
+   * The store's own compared day, up to the same local minute while the day runs; the mean of those with orders if
+   * several are compared. Null: none has orders.
    */
-  usual: z.nullable(z.strictObject({ orders: z.int(), netCents: z.int(), days: z.int() })),
+  compared: z.nullable(z.strictObject({ orders: z.int(), netCents: z.int(), days: z.int() })),
   /** The same hours for every store, in the order of the business day. */
   hours: z.array(hour),
 })
@@ -67,14 +67,14 @@ export const readGroupDay = route({
   name: 'readGroupDay',
   method: 'GET',
   path: '/groups/slug/{slug}/day',
-  summary: 'The group’s day: total, each store beside its own mean, orders by store and hour',
+  summary: 'The group’s day: total, each store beside its own compared day, orders by store and hour',
   access: { kind: 'user' },
   load: 'report',
   params: z.strictObject({ slug: slugText }),
   query: z.strictObject({
     /** Absent: the running day. */
     day: z.optional(givenDay),
-    comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), 'mean-of-four-same-weekdays'),
+    comparison: z._default(z.enum(comparisons, 'Comparação desconhecida.'), 'same-weekday-last-week'),
     /** With `custom`: a day before `day`. */
     comparedDay: z.optional(givenDay),
     page: groupPageQuery,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readGroupDay } from '../../contract/groups/group-day.ts'
 import { createGroup, updateGroup } from '../../contract/groups/groups.ts'
+import { readHome } from '../../contract/home/home.ts'
 import { readDailyReport } from '../../contract/reports/daily.ts'
 import { netCents, validOrders } from '../../contract/reports/metrics/metrics.ts'
 import { readStoresReport } from '../../contract/reports/stores.ts'
@@ -60,14 +61,16 @@ const sold = (store: string, at: string, cents: number) =>
 const read = (person: Person, slug = 'familia', query = {}) =>
   app.call(person, readGroupDay, { params: { slug }, query })
 
-test('the group’s day is the sum of its stores, each beside its own mean up to this minute', async () => {
-  const { data } = await read(owner)
+test('the group’s day is the sum of its stores, each beside its own compared day up to this minute', async () => {
+  const { data } = await read(owner, 'familia', { comparison: 'mean-of-four-same-weekdays' })
   expect(data).toMatchObject({ day: '2026-11-20', running: true, otherStores: 0, group: { slug: 'familia' } })
   expect(data.comparison).toMatchObject({ cutAt: '20:15', empty: false })
   expect([netCents(data.totals), validOrders(data.totals), netCents(data.compared)]).toEqual([
     14_000, 3, 5_000,
   ])
-  expect(data.stores.map(({ name, totals, usual }) => [name, netCents(totals), usual?.netCents])).toEqual([
+  expect(
+    data.stores.map(({ name, totals, compared }) => [name, netCents(totals), compared?.netCents]),
+  ).toEqual([
     ['Centro', 12_000, 5_000],
     ['Norte', 2_000, undefined],
   ])
@@ -93,13 +96,31 @@ test('the total is the daily report’s, and the means are the stores report’s
       daily.comparison,
     ])
   }
-  const { data } = await read(owner, 'familia', { day: '2026-11-20' })
+  const comparison = 'mean-of-four-same-weekdays'
+  const { data } = await read(owner, 'familia', { day: '2026-11-20', comparison })
   const report = (
     await app.call(owner, readStoresReport, { query: { from: '2026-11-20', to: '2026-11-20' } })
   ).data
-  const usual = (rows: readonly { storeId: string; usual: { netCents: number } | null }[]) =>
-    Object.fromEntries(rows.map((row) => [row.storeId, row.usual?.netCents ?? null]))
-  expect(usual(data.stores)).toEqual(usual(report.rows))
+  const meanOf = (storeId: string, mean: { readonly netCents: number } | null) => [
+    storeId,
+    mean?.netCents ?? null,
+  ]
+  expect(Object.fromEntries(data.stores.map(({ storeId, compared }) => meanOf(storeId, compared)))).toEqual(
+    Object.fromEntries(report.rows.map(({ storeId, usual }) => meanOf(storeId, usual))),
+  )
+})
+
+test('the group and each of its stores are judged by the day that Agora judges them by', async () => {
+  const { data } = await read(owner)
+  expect(data.comparison).toMatchObject({ kind: 'same-weekday-last-week', days: ['2026-11-13'] })
+  const { today } = (await app.call(owner, readHome, { query: {} })).data
+  expect([netCents(data.totals), netCents(data.compared)]).toEqual([today?.netCents, today?.comparedNetCents])
+  expect(data.stores.map(({ storeId, compared }) => [storeId, compared?.netCents ?? 0])).toEqual(
+    data.stores.map(({ storeId }) => [
+      storeId,
+      today?.stores.find((one) => one.storeId === storeId)?.comparedNetCents,
+    ]),
+  )
 })
 
 test('a manager of some stores sees those, and the number of the others', async () => {

@@ -3,13 +3,13 @@ import type { StoreOfGroupDay } from '../../contract/groups/group-day.ts'
 import { noMeasures } from '../../contract/reports/metrics/measures.ts'
 import { ranked, rankings } from './group-ranking.rules.ts'
 
-const store = (name: string, grossCents: number, usualCents: number | null): StoreOfGroupDay => ({
+const store = (name: string, grossCents: number, comparedCents: number | null): StoreOfGroupDay => ({
   storeId: name,
   name,
   timezone: 'America/Sao_Paulo',
   totals: { ...noMeasures, received: 1, grossCents },
   ratings: { count: 0, sum: 0 } as never,
-  usual: usualCents === null ? null : { orders: 1, netCents: usualCents, days: 4 },
+  compared: comparedCents === null ? null : { orders: 1, netCents: comparedCents, days: 1 },
   hours: [],
 })
 

@@ -7,10 +7,10 @@ import {
   validOrders,
 } from '../../contract/reports/metrics/metrics.ts'
 
-/** What stores are ranked by. Each is beside its own mean, whatever the order. */
+/** What stores are ranked by. Each is beside its own compared day, whatever the order. */
 export const rankings = [
   ['net', 'Faturamento'],
-  ['own', 'Contra a própria média'],
+  ['own', 'Mudança'],
   ['orders', 'Pedidos'],
   ['on-time', 'No prazo'],
   ['cancelled', 'Cancelados'],
@@ -30,7 +30,8 @@ export function ranked(stores: readonly StoreOfGroupDay[], by: Ranking): readonl
 
 const values: Readonly<Record<Ranking, (store: StoreOfGroupDay) => number | null>> = {
   net: ({ totals }) => netCents(totals),
-  own: ({ totals, usual }) => (usual && usual.netCents > 0 ? netCents(totals) / usual.netCents : null),
+  own: ({ totals, compared }) =>
+    compared && compared.netCents > 0 ? netCents(totals) / compared.netCents : null,
   orders: ({ totals }) => validOrders(totals),
   'on-time': ({ totals }) => onTimeShare(totals),
   // The fewest are best.

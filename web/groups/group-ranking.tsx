@@ -28,12 +28,12 @@ interface RankingProps {
   readonly marks: ReadonlyMap<string, StoreMark>
 }
 
-/** The stores by one figure, each beside its own mean; a store's name leads to its report of the day. */
+/** The stores by one figure, each beside its own compared day; a store's name leads to its report of the day. */
 export function GroupRanking({ report, marks }: RankingProps) {
   const phone = useIsPhone()
   const largest = Math.max(
     1,
-    ...report.stores.flatMap((row) => [netCents(row.totals), row.usual?.netCents ?? 0]),
+    ...report.stores.flatMap((row) => [netCents(row.totals), row.compared?.netCents ?? 0]),
   )
   const [by, setBy] = useState<Ranking>('net')
   const { shown, more } = useFirstShown(ranked(report.stores, by))
@@ -69,7 +69,7 @@ export function GroupRanking({ report, marks }: RankingProps) {
               <th scope="col">Loja</th>
               <th scope="col">Faturamento</th>
               <th scope="col">
-                <Hidden>Ao lado da própria média</Hidden>
+                <Hidden>Ao lado do dia comparado</Hidden>
               </th>
               <th scope="col">Mudança</th>
               <th scope="col">Pedidos</th>
@@ -169,11 +169,11 @@ function StoreName({ report, store, mark }: Pick<Row, 'report' | 'store' | 'mark
 }
 
 export function OwnChange({ store, net }: Pick<Row, 'store' | 'net'>) {
-  return store.usual && store.usual.netCents > 0 ? (
-    <Change now={net} before={store.usual.netCents} />
+  return store.compared && store.compared.netCents > 0 ? (
+    <Change now={net} before={store.compared.netCents} />
   ) : (
     <span className={styles.change} data-tone="same">
-      sem média
+      sem comparação
     </span>
   )
 }
@@ -188,10 +188,10 @@ function Bar({
   return (
     <span className={styles.track} data-first={first || undefined}>
       <i style={{ width: part(net) }} />
-      {store.usual ? (
+      {store.compared ? (
         <>
-          <u style={{ left: `min(${part(store.usual.netCents)}, 100% - 4px)` }} />
-          <Hidden>média da loja: {moneyShort(store.usual.netCents)}</Hidden>
+          <u style={{ left: `min(${part(store.compared.netCents)}, 100% - 4px)` }} />
+          <Hidden>dia comparado: {moneyShort(store.compared.netCents)}</Hidden>
         </>
       ) : null}
     </span>

@@ -14,7 +14,7 @@ import { comparedWords, dayWords, storesWords } from './group-words.rules.ts'
 
 const route = getRouteApi('/signed-in/$groupSlug')
 
-/** "Família Prado em 6 lojas, hoje até as 20:14 contra uma sexta comum". */
+/** "Família Prado em 6 lojas, hoje até as 20:14 contra a sexta passada". */
 export function GroupSentence({
   report,
   today,
@@ -88,7 +88,7 @@ export function GroupSentence({
               .map((kind) => ({
                 value: kind,
                 label: comparedWords({ ...report, comparison: { ...report.comparison, kind } }),
-                ...(kind === usual ? { detail: 'média de quatro semanas' } : {}),
+                ...(kind === 'mean-of-four-same-weekdays' ? { detail: 'média de quatro semanas' } : {}),
               }))}
             onChoose={(kind) => {
               change({ comparison: kind === usual ? undefined : kind })
@@ -127,4 +127,5 @@ function DayPanel({
   )
 }
 
-const usual = 'mean-of-four-same-weekdays'
+/** What Agora and the daily report judge by. */
+const usual = 'same-weekday-last-week'

@@ -31,7 +31,8 @@ describe('the day and what it is compared with, in words', () => {
   test.each([
     ['mean-of-four-same-weekdays', '2026-11-20', 'uma sexta comum'],
     ['mean-of-four-same-weekdays', '2026-11-21', 'um sábado comum'],
-    ['same-weekday-last-week', '2026-11-22', 'o domingo anterior'],
+    ['same-weekday-last-week', '2026-11-22', 'o domingo passado'],
+    ['same-weekday-last-week', '2026-11-20', 'a sexta passada'],
     ['yesterday', '2026-11-20', 'o dia anterior'],
     ['last-year', '2026-11-20', 'uma sexta do ano passado'],
     ['custom', '2026-11-20', '13 de nov. de 2026'],
@@ -48,12 +49,12 @@ describe('the day and what it is compared with, in words', () => {
     expect(words(of('yesterday', '2026-11-13', false))).toEqual(['sexta, 13 de nov.', '13 de nov.'])
   })
 
-  test('the tick says whose mean it is', () => {
-    expect(tickWords(of('yesterday'))).toBe(
-      'O traço é a média de cada loja das últimas quatro sextas até as 20:14.',
+  test('the tick is the compared day of each store', () => {
+    expect(tickWords(of('same-weekday-last-week'))).toBe(
+      'O traço é a sexta passada em cada loja, até as 20:14.',
     )
-    expect(tickWords(of('yesterday', '2026-11-21', false))).toBe(
-      'O traço é a média de cada loja dos últimos quatro sábados.',
+    expect(tickWords(of('mean-of-four-same-weekdays', '2026-11-21', false))).toBe(
+      'O traço é um sábado comum em cada loja.',
     )
   })
 })

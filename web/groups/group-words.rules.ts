@@ -21,15 +21,15 @@ type Described = Pick<GroupDay, 'day' | 'running' | 'comparison'>
 
 const isMasculine = (weekday: string): boolean => weekday === 'sábado' || weekday === 'domingo'
 
-/** The compared day after "contra": "uma sexta comum". */
+/** The compared day after "contra": "a sexta passada". */
 export function comparedWords({ day, comparison }: Described): string {
   const weekday = weekdayName(day)
-  const [o, um] = isMasculine(weekday) ? ['o', 'um'] : ['a', 'uma']
+  const [o, um, passada] = isMasculine(weekday) ? ['o', 'um', 'passado'] : ['a', 'uma', 'passada']
   switch (comparison.kind) {
     case 'yesterday':
       return 'o dia anterior'
     case 'same-weekday-last-week':
-      return `${o} ${weekday} anterior`
+      return `${o} ${weekday} ${passada}`
     case 'mean-of-four-same-weekdays':
       return `${um} ${weekday} comum`
     case 'last-year':
@@ -52,12 +52,11 @@ export function dayWords(
 /** "as 20:14", "a 1:05". */
 const clockWords = (time: string): string => `${time.startsWith('01') ? 'a' : 'as'} ${time.replace(/^0/, '')}`
 
-/** What the tick of a store means: its own mean, of which days. */
-export function tickWords({ day, running, comparison }: Described): string {
-  const weekday = weekdayName(day)
-  const days = `${isMasculine(weekday) ? 'dos últimos quatro' : 'das últimas quatro'} ${weekday}s`
-  const until = running && comparison.cutAt ? ` até ${clockWords(comparison.cutAt)}` : ''
-  return `O traço é a média de cada loja ${days}${until}.`
+/** What the tick of a store means: its own compared day. */
+export function tickWords(report: Described): string {
+  const { running, comparison } = report
+  const until = running && comparison.cutAt ? `, até ${clockWords(comparison.cutAt)}` : ''
+  return `O traço é ${comparedWords(report)} em cada loja${until}.`
 }
 
 /** The smallest place, 0 to 4, that holds a count among counts up to `largest`. */

@@ -53,15 +53,19 @@ export function CredentialsStep(props: SetupProps) {
         {...form.field('baseUrl')}
       />
       <TextField
-        label="Client ID"
+        label="Identificação da loja (Client ID)"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('clientId')}
       />
-      <PasswordField label="Client Secret" autoComplete="off" {...form.field('clientSecret')} />
+      <PasswordField
+        label="Chave secreta (Client Secret)"
+        autoComplete="off"
+        {...form.field('clientSecret')}
+      />
       <TextField
-        label="App ID (opcional)"
+        label="Identificação do aplicativo (App ID, opcional)"
         hint="Se o aplicativo deu um, só os avisos dele são aceitos."
         autoComplete="off"
         autoCapitalize="none"

@@ -127,7 +127,7 @@ function ReviewRow({ review, current }: { readonly review: Review; readonly curr
           <Stars score={score} />
         </b>
         <span className={styles.left} data-soon={soon || undefined}>
-          {left ?? (reply ? 'respondida' : pendingReply ? 'enviando…' : '')}
+          {left ? `vence em ${left}` : reply ? 'respondida' : pendingReply ? 'enviando…' : ''}
         </span>
         <small>{[storeName, comment ? `“${comment}”` : 'sem comentário'].join(' · ')}</small>
       </RowLink>

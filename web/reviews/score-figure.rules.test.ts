@@ -20,7 +20,10 @@ test('the score of one store is named with the reviews that count', () => {
 
 test('of several stores the lowest is named, and one without a score is none', () => {
   const scores = [score(), score({ storeName: 'Forno', score: 4.24 }), score({ score: null })]
-  expect(scoreFigure(scores, now)).toEqual({ value: '4,2', words: 'menor nota, Forno no iFood' })
+  expect(scoreFigure(scores, now)).toEqual({
+    value: '4,2',
+    words: 'nota de Forno no iFood, a menor entre as lojas',
+  })
   expect(scoreFigure([score({ score: null })], now)).toBeNull()
 })
 

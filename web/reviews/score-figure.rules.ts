@@ -15,7 +15,7 @@ export function scoreFigure(
   const em = withChannel('em', source)
   const words =
     others.length > 0
-      ? `menor nota, ${storeName} ${em}`
+      ? `nota de ${storeName} ${em}, a menor entre as lojas`
       : `nota ${em}, ${plural(counted, 'avaliação', 'avaliações')}`
   const isOld = now.getTime() - Date.parse(readAt) > dayMs
   return { value: decimal(lowest.score), words: isOld ? `${words}, lida ${ago(readAt, now)}` : words }

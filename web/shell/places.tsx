@@ -11,7 +11,7 @@ import styles from './shell.module.css'
 
 /**
  * The places of the panel in order. Reports and groups of stores are for managers; the phone has room for five, so
- * "Conversas" has "Avaliações" behind it (`customer-switch.tsx`) and counts both.
+ * "Conversas" has "Avaliações" behind it (`customer-switch.tsx`), each with its own number.
  */
 export function Places({ waiting }: { readonly waiting: number }) {
   const session = useSignedIn()
@@ -31,7 +31,7 @@ export function Places({ waiting }: { readonly waiting: number }) {
           to={chats === 0 && afterSale > 0 ? '/avaliacoes' : '/conversas'}
           icon={<Icon name="chat" />}
           label="Conversas"
-          waiting={chats + afterSale}
+          waiting={chats}
           what={answer}
           also={path === '/conversas' || path === '/avaliacoes'}
         />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { allGroups } from '../browser/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { plural } from '../words/format.ts'
@@ -38,7 +38,7 @@ export function StoresStreet({
   const shown = all ? stores : stores.slice(0, shownAtFirst)
   return (
     <>
-      <ul className={styles.street}>
+      <ul className={styles.street} style={{ '--fronts': shown.length } as CSSProperties}>
         {shown.map((store) => {
           const { drawing, late, line } = frontOf(store, known.get(store.storeId)?.timezone, now)
           return (

@@ -59,7 +59,7 @@ export const guidesOfOrders: readonly Guide[] = [
       'No cardápio, ache o item: a busca não liga para acentos.',
       'Toque em “Pausar” e diga até quando: hoje, uma hora, ou até você voltar.',
       'Confira os canais: cada um mostra se já tirou o item da venda.',
-      'Voltou? Toque em “Retomar”, ou deixe a pausa acabar sozinha.',
+      'Voltou? Toque em “Voltar a vender”, ou deixe a pausa acabar sozinha.',
     ],
     after: 'Também dá para pausar uma opção, como um sabor. O prato continua à venda sem ela.',
     at: '/cardapio',

@@ -18,7 +18,7 @@ export const productMetrics = {
     goodWhen: 'neither',
   },
   abcClass: {
-    label: 'Curva ABC',
+    label: 'Os que fazem a venda (curva ABC)',
     unit: 'share',
     goodWhen: 'neither',
   },

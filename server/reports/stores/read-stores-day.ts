@@ -15,7 +15,7 @@ import {
   type PeriodQuestion,
 } from '../figures/plan-period.rules.ts'
 import { runningDay, type StoreClock } from '../figures/store-clock.rules.ts'
-import { measuresOf, usualOf, withRanges } from './read-stores-report.ts'
+import { measuresOf, usualOf } from './read-stores-report.ts'
 import { hoursOfStores } from './store-hours.rules.ts'
 
 export interface DayOfStores {
@@ -26,7 +26,7 @@ export interface DayOfStores {
 
 type StoresDay = Omit<GroupDay, 'group' | 'page' | 'otherStores'>
 
-/** One day of at least one store: the sum, each store beside its own mean, and orders by store and hour. */
+/** One day of at least one store: the sum, each store beside its own compared day, and orders by store and hour. */
 export async function readStoresDay(
   { deps, now }: { readonly deps: Pick<Deps, 'cells'>; readonly now: Date },
   storeIds: readonly string[],
@@ -46,30 +46,29 @@ export async function readStoresDay(
   const read = await readParts(deps.cells, selection, async (tx, { stores: all, closings, only }) => {
     const { plan, before } = plansOf(all)
     return {
-      all: await readTotals(tx, { plan: only(withRanges(plan, before)), closings }),
+      all: await readTotals(tx, { plan: only(plan), closings }),
       ratings: await readRatingRows(tx, { plan: only(plan), closings }, { byDay: false }),
       lines: await readHourLines(tx, { plan: wholeDays(only(before)), closings }, { by: 'store', storeIds }, [
         'orders',
       ]),
     }
   })
-  const { plan, before } = plansOf(read.stores)
-  const all = read.parts.flatMap((part) => part.all)
+  const { plan } = plansOf(read.stores)
+  const totals = read.parts.flatMap((part) => part.all)
   const ratings = read.parts.flatMap((part) => part.ratings)
-  const totals = all.filter((row) => row.shift === 0 || plan.shifts.includes(row.shift))
   const divisor = comparedPeriods(totals)
   const lines = read.parts.flatMap((part) => part.lines)
   const hours = hoursOfStores(read.stores, plan.to, lines, now)
   const rows = read.stores.map((store): StoreOfGroupDay => {
-    const own = all.filter((row) => row.storeId === store.storeId)
-    const usual = usualOf(own, before.shifts)
+    const own = totals.filter((row) => row.storeId === store.storeId)
+    const compared = usualOf(own, plan.shifts)
     return {
       storeId: store.storeId,
       name: store.name,
       timezone: store.timezone,
       totals: measuresOf(own, false),
       ratings: addRatings(ratings.filter((row) => row.storeId === store.storeId && row.shift === 0)),
-      usual: usual && { orders: usual.orders, netCents: usual.netCents, days: usual.periods },
+      compared: compared && { orders: compared.orders, netCents: compared.netCents, days: compared.periods },
       hours: hours.get(store.storeId) ?? [],
     }
   })

@@ -61,7 +61,7 @@ export async function readStoresReport({ deps, stores, query, now }: StoresCall)
 }
 
 /** Ranges of both plans, without duplicates. */
-export function withRanges(plan: PeriodPlan, more: PeriodPlan): PeriodPlan {
+function withRanges(plan: PeriodPlan, more: PeriodPlan): PeriodPlan {
   const read = new Set([0, ...plan.shifts])
   return { ...plan, ranges: [...plan.ranges, ...more.ranges.filter((range) => !read.has(range.shift))] }
 }

@@ -86,7 +86,7 @@ export function GroupFronts({
   )
 }
 
-/** What a store sold on the day of the page, beside its own mean. */
+/** What a store sold on the day of the page, beside its own compared day. */
 function Sold({ store }: { readonly store: StoreOfGroupDay }) {
   const net = netCents(store.totals)
   return (

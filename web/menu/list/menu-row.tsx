@@ -65,16 +65,16 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
       </Stack>
       <div className={styles.actions}>
         {alone && off ? (
-          <Button variant="soft" busy={busy} aria-label={`Retomar ${row.name}`} onClick={onResume}>
-            Retomar
+          <Button variant="soft" busy={busy} aria-label={`Voltar a vender ${row.name}`} onClick={onResume}>
+            Voltar a vender
           </Button>
         ) : (
           <Button
             variant="ghost"
-            aria-label={off ? `Retomar ${row.name}` : `Pausar ${row.name}`}
+            aria-label={off ? `Voltar a vender ${row.name}` : `Pausar ${row.name}`}
             onClick={onOpen}
           >
-            {off ? 'Retomar' : 'Pausar'}
+            {off ? 'Voltar a vender' : 'Pausar'}
           </Button>
         )}
         {onEdit ? (

@@ -189,9 +189,9 @@ describe('the words of a row', () => {
     expect(pauseWords(three(true, false, false), all)).toBe('Pausar nas outras 2 lojas')
     expect(pauseWords(three(true, true, false), all)).toBe('Pausar na outra loja')
     expect(pauseWords(three(false), { shown: 1, all: 1 })).toBe('Pausar item')
-    expect(resumeWords(three(true, true, true), 3)).toBe('Retomar em todas as lojas (3)')
-    expect(resumeWords(three(true, true, false), 3)).toBe('Retomar em 2 lojas')
-    expect(resumeWords(three(true, false, false), 3)).toBe('Retomar em A')
+    expect(resumeWords(three(true, true, true), 3)).toBe('Voltar a vender em todas as lojas (3)')
+    expect(resumeWords(three(true, true, false), 3)).toBe('Voltar a vender em 2 lojas')
+    expect(resumeWords(three(true, false, false), 3)).toBe('Voltar a vender em A')
   })
 
   test('a price is a range where stores differ, and zero is no price', () => {

@@ -206,9 +206,9 @@ export function pauseWords(
 
 export function resumeWords(row: MenuRow, shown: number): string {
   const paused = pausedIn(row).length
-  if (shown === 1) return 'Retomar item'
-  if (paused === 1) return `Retomar em ${namesOf(pausedIn(row))}`
+  if (shown === 1) return 'Voltar a vender'
+  if (paused === 1) return `Voltar a vender em ${namesOf(pausedIn(row))}`
   return paused === row.entries.length
-    ? `Retomar em todas as lojas (${paused})`
-    : `Retomar em ${paused} lojas`
+    ? `Voltar a vender em todas as lojas (${paused})`
+    : `Voltar a vender em ${paused} lojas`
 }

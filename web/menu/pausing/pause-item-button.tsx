@@ -32,10 +32,10 @@ export function PauseItemButton({
           variant="ghost"
           className={styles.quiet ?? ''}
           busy={resume.busyWith !== null}
-          aria-label={`Retomar ${item.name}`}
+          aria-label={`Voltar a vender ${item.name}`}
           onClick={() => resume.run(true)}
         >
-          Retomar
+          Voltar a vender
         </Button>
       </Row>
     )

@@ -40,7 +40,7 @@ export function UnmappedMark({ storeId }: { readonly storeId: string }) {
   const role = knownStores().find((store) => store.id === storeId)?.role
   return (
     <span className={styles.mark}>
-      Não mapeado no cardápio
+      Não ligado ao cardápio
       {role && roleMeets(role, 'manager') ? <ToRepair storeId={storeId} words="Dizer qual é" /> : null}
     </span>
   )

@@ -15,7 +15,7 @@ const dishes = (count: number) => Array.from({ length: count }, () => [40])
 const shape = ({ columns }: Packed) => columns.map((parts) => parts.map(({ id }) => id).join(' '))
 
 describe('the wall', () => {
-  test('fills a column from the oldest on, then the next, and a younger ticket fills a hole above', () => {
+  test('fills a column from the oldest on, then the next', () => {
     const packed = packTickets(
       [
         ticket('a', ...dishes(4)),
@@ -28,7 +28,23 @@ describe('the wall', () => {
     expect(shape(packed)).toEqual(['a b', 'c d', '', '', ''])
   })
 
-  test('divides a ticket higher than half a column between its dishes, three on each side', () => {
+  test('continues a ticket that does not fit, so that no column ends half empty', () => {
+    const tickets = Array.from({ length: 14 }, (_, index) => ticket(`${index}`, ...dishes(4)))
+    const packed = packTickets(tickets, room)
+    expect(shape(packed)).toEqual(['0 1 2', '2 3 4', '5 6 7', '7 8 9', '10 11'])
+    expect(packed.waiting).toEqual(['12', '13'])
+  })
+
+  test('begins no ticket below another with a note alone, nor with half a dish', () => {
+    const note = { lines: [40], again: 0 }
+    const noted = {
+      ...ticket('nota', ...dishes(8)),
+      blocks: [note, note, ...ticket('', [200], [200]).blocks],
+    }
+    expect(shape(packTickets([ticket('a', ...dishes(11)), noted], room))).toEqual(['a', 'nota', '', '', ''])
+  })
+
+  test('divides a ticket between its dishes, and it ends in the next column', () => {
     const packed = packTickets([ticket('a', ...dishes(10)), ticket('b', ...dishes(14))], room)
     expect(shape(packed)).toEqual(['a b', 'b', '', '', ''])
     const [, first] = packed.columns[0] ?? []
@@ -82,6 +98,17 @@ const anyTicket = fc.record({
 const anyTickets = fc
   .array(anyTicket, { maxLength: 16 })
   .map((all) => all.map((one, index): Ticket => ({ ...one, id: `t${index}` })))
+
+test('whatever the tickets are, they stand by age, down each column and then down the next', () => {
+  fc.assert(
+    fc.property(anyTickets, fc.integer({ min: 1, max: 6 }), (tickets, columns) => {
+      const packed = packTickets(tickets, { ...room, columns })
+      const ages = packed.columns.flat().map(({ id }) => tickets.findIndex((one) => one.id === id))
+      expect(ages).toEqual(ages.toSorted((a, b) => a - b))
+    }),
+    { numRuns: 400 },
+  )
+})
 
 test('whatever the tickets are, each line of those shown has one place, in order, inside its column', () => {
   fc.assert(

@@ -56,15 +56,15 @@ export interface Room {
 }
 
 /**
- * Places tickets, oldest first, down a column and then the next; one fills a hole of an earlier column if it fits whole.
- * Once one has no place, neither has any younger one, so that the wall always shows the oldest. A ticket is divided when
- * it is higher than half a column, with three blocks on each side, or when no column can hold it; a block only when
- * no column can hold it.
+ * Places tickets strictly by age, down a column to its foot and then down the next. One that does not fit begins there
+ * and continues at the head of the next column, if a whole dish goes before and another after; otherwise it begins in the
+ * next column. Once one has no place, neither has any younger one, so that the wall always shows the oldest. A dish is
+ * divided only when no column can hold it.
  */
 export function packTickets(tickets: readonly Ticket[], room: Room, page = 0): Packed {
   const columns = Array.from({ length: Math.max(1, room.columns) }, (): Column => ({ parts: [], used: 0 }))
   for (const [place, ticket] of tickets.entries()) {
-    if (putWhole(ticket, columns, room) || putDivided(ticket, columns, room)) continue
+    if (put(ticket, columns, room)) continue
     if (place === 0) return pageOf(ticket, tickets, room, page)
     return packed(columns, tickets.slice(place))
   }
@@ -77,47 +77,37 @@ interface Column {
 }
 
 const start: Cut = { block: 0, line: 0 }
-/** On each side of a division that only saves room. */
-const minBlocks = 3
 
-function putWhole(ticket: Ticket, columns: readonly Column[], room: Room): boolean {
-  const height = wholeHeight(ticket)
-  const hole = columns.find((column) => column.used > 0 && leftIn(column, room) >= height)
-  const empty = columns.find((column) => column.used === 0)
-  const isHalf = height > room.height / 2
-  const before = columns.findLast((column) => column.used > 0)
-  // A high ticket begins in the hole that is left before it takes a column of its own.
-  if (!hole && isHalf && before && empty && dividesInto(ticket, leftIn(before, room), room)) return false
-  const column = hole ?? (height <= room.height ? empty : undefined)
-  if (!column) return false
-  add(column, height, room, {
-    id: ticket.id,
-    from: start,
-    to: end(ticket),
-    begins: true,
-    ends: true,
-    more: 0,
-  })
-  return true
-}
-
-function putDivided(ticket: Ticket, columns: readonly Column[], room: Room): boolean {
-  const first = columns.findIndex((column) => column.used === 0)
-  if (first < 0) return false
-  const hole = columns[first - 1]
-  const beginsInHole = hole !== undefined && dividesInto(ticket, leftIn(hole, room), room)
-  const places = columns.slice(beginsInHole ? first - 1 : first)
-  const parts = divide(
-    ticket,
-    places.map((column) => leftIn(column, room)),
+function put(ticket: Ticket, columns: readonly Column[], room: Room): boolean {
+  const last = Math.max(
+    0,
+    columns.findLastIndex(({ used }) => used > 0),
   )
-  if (!parts) return false
-  for (const [index, { part, height }] of parts.entries()) {
-    const column = places[index]
-    if (column) add(column, height, room, part)
+  for (const first of [last, last + 1]) {
+    const places = columns.slice(first)
+    const parts = divide(
+      ticket,
+      places.map((column) => leftIn(column, room)),
+    )
+    if (!parts || (places[0]?.used && !beginsWell(ticket, parts))) continue
+    for (const [index, { part, height }] of parts.entries()) {
+      const column = places[index]
+      if (column) add(column, height, room, part)
+    }
+    return true
   }
-  return true
+  return false
 }
+
+/** Whether below another ticket it is whole, or has a whole dish there and another in the next column. */
+function beginsWell({ blocks }: Ticket, [first]: readonly PlacedPart[]): boolean {
+  if (!first || first.part.ends) return true
+  const { to } = first.part
+  return to.line === 0 && blocks.slice(0, to.block).some(isDish) && blocks.slice(to.block).some(isDish)
+}
+
+/** What was said of the whole order repeats nothing over its lines. */
+const isDish = ({ again }: BlockHeights): boolean => again > 0
 
 /** The oldest ticket, larger than the wall: as many columns of it as there are, and from page to page the next. */
 function pageOf(ticket: Ticket, tickets: readonly Ticket[], room: Room, page: number): Packed {
@@ -147,17 +137,7 @@ function add(column: Column, height: number, { gap }: Room, part: TicketPart): v
 
 const leftIn = ({ used }: Column, { height }: Room): number => height - used
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const wholeHeight = ({ head, blocks, foot }: TicketHeights): number =>
-  head + sum(blocks.map(({ lines }) => sum(lines))) + foot
 const end = ({ blocks }: TicketHeights): Cut => ({ block: blocks.length, line: 0 })
-
-/** Whether the hole holds three blocks of it and three are left for the next column. */
-function dividesInto(ticket: Ticket, hole: number, room: Room): boolean {
-  const [first] = divide(ticket, [hole, ...Array.from({ length: room.columns }, () => room.height)]) ?? []
-  if (!first || first.part.to.line > 0) return false
-  const { block } = first.part.to
-  return block >= minBlocks && ticket.blocks.length - block >= minBlocks
-}
 
 interface PlacedPart {
   readonly part: TicketPart

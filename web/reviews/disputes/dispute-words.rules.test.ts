@@ -139,6 +139,21 @@ describe('a negotiation', () => {
     })
   })
 
+  test('a ticket that was printed after the delivery proves nothing', () => {
+    const event = (type: string, at: string) => ({
+      id,
+      type,
+      at,
+      source: 'ifood',
+      actorName: null,
+      note: null,
+    })
+    const timeline = [event('DELIVERED', '2026-11-20T22:51:00Z'), event('PRINTED', '2026-11-20T23:04:00Z')]
+    expect(proofs({ promisedAt: null }, timeline, 'America/Sao_Paulo').map(({ key }) => key)).toEqual([
+      'arrived',
+    ])
+  })
+
   test('counts as won when nothing went back, and nothing is won before one has ended', () => {
     expect(wonWords({ ended: 22, won: 14 })).toBe('64\u00a0%')
     expect(wonWords({ ended: 0, won: 0 })).toBeNull()

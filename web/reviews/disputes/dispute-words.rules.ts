@@ -95,8 +95,10 @@ export function proofs(
   const first = (...types: readonly string[]) => timeline.find(({ type }) => types.includes(type))
   const [printed, checked] = [first('PRINTED'), first('DELIVERY_DROP_CODE_VALIDATION_SUCCESS')]
   const arrived = first('DELIVERED', 'CONCLUDED')
+  // A copy that was printed afterwards is no proof of what the kitchen read.
+  const isInTime = printed && (!arrived || Date.parse(printed.at) <= Date.parse(arrived.at))
   return [
-    ...(printed
+    ...(isInTime
       ? [{ key: 'printed', helps: true, words: `Via impressa às ${clockTime(printed.at, timezone)}` }]
       : []),
     ...(checked

@@ -89,6 +89,12 @@ function Dishes({
           <span>{money(fee.cents)}</span>
         </li>
       ))}
+      {order.discounts.map(({ cents }, index) => (
+        <li key={`discount-${index}`} className={styles.fee}>
+          <span>Desconto</span>
+          <span>{`-${money(cents)}`}</span>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -89,11 +89,12 @@ export function BreaksPart({ store, hours }: BreaksProps) {
               </span>
               <Button
                 variant="ghost"
-                icon="close"
                 busy={end.isBusy(one)}
                 aria-label={`Cancelar a pausa ${one.name ?? ''}`}
                 onClick={() => end.run(one)}
-              />
+              >
+                Cancelar
+              </Button>
             </li>
           ))}
         </ul>
