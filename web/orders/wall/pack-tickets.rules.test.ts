@@ -35,6 +35,13 @@ describe('the wall', () => {
     expect(packed.waiting).toEqual(['12', '13'])
   })
 
+  test('while there is room for all, keeps each ticket whole and begins a column with one that does not fit', () => {
+    const tickets = Array.from({ length: 5 }, (_, index) => ticket(`${index}`, ...dishes(9)))
+    expect(shape(packTickets(tickets, room))).toEqual(['0', '1', '2', '3', '4'])
+    const oneMore = packTickets([...tickets, ticket('5', ...dishes(9))], room)
+    expect(shape(oneMore)).toEqual(['0 1', '1 2', '3 4', '4 5', ''])
+  })
+
   test('begins no ticket below another with a note alone, nor with half a dish', () => {
     const note = { lines: [40], again: 0 }
     const noted = {
@@ -45,8 +52,9 @@ describe('the wall', () => {
   })
 
   test('divides a ticket between its dishes, and it ends in the next column', () => {
-    const packed = packTickets([ticket('a', ...dishes(10)), ticket('b', ...dishes(14))], room)
-    expect(shape(packed)).toEqual(['a b', 'b', '', '', ''])
+    const tickets = [ticket('a', ...dishes(10)), ticket('b', ...dishes(14)), ticket('c', ...dishes(5))]
+    const packed = packTickets(tickets, { ...room, columns: 2 })
+    expect(shape(packed)).toEqual(['a b', 'b c'])
     const [, first] = packed.columns[0] ?? []
     const [second] = packed.columns[1] ?? []
     expect(first).toMatchObject({ begins: true, ends: false, to: { line: 0 } })

@@ -56,17 +56,29 @@ export interface Room {
 }
 
 /**
- * Places tickets strictly by age, down a column to its foot and then down the next. One that does not fit begins there
- * and continues at the head of the next column, if a whole dish goes before and another after; otherwise it begins in the
- * next column. Once one has no place, neither has any younger one, so that the wall always shows the oldest. A dish is
- * divided only when no column can hold it.
+ * Places tickets strictly by age, down a column and then down the next. While all have room, each stays whole; otherwise
+ * a column is filled to its foot: a ticket that does not fit begins there and continues at the head of the next column, if
+ * a whole dish goes before and another after. Once one has no place, neither has any younger one, so that the wall always
+ * shows the oldest. A dish is divided only when no column can hold it.
  */
 export function packTickets(tickets: readonly Ticket[], room: Room, page = 0): Packed {
+  const whole = place(tickets, { ...room, isFilled: false }, page)
+  return whole.waiting.length === 0 && whole.pages === 1
+    ? whole
+    : place(tickets, { ...room, isFilled: true }, page)
+}
+
+interface Filled extends Room {
+  /** Whether a ticket may begin below another and continue in the next column. */
+  readonly isFilled: boolean
+}
+
+function place(tickets: readonly Ticket[], room: Filled, page: number): Packed {
   const columns = Array.from({ length: Math.max(1, room.columns) }, (): Column => ({ parts: [], used: 0 }))
-  for (const [place, ticket] of tickets.entries()) {
+  for (const [index, ticket] of tickets.entries()) {
     if (put(ticket, columns, room)) continue
-    if (place === 0) return pageOf(ticket, tickets, room, page)
-    return packed(columns, tickets.slice(place))
+    if (index === 0) return pageOf(ticket, tickets, room, page)
+    return packed(columns, tickets.slice(index))
   }
   return packed(columns, [])
 }
@@ -78,7 +90,7 @@ interface Column {
 
 const start: Cut = { block: 0, line: 0 }
 
-function put(ticket: Ticket, columns: readonly Column[], room: Room): boolean {
+function put(ticket: Ticket, columns: readonly Column[], room: Filled): boolean {
   const last = Math.max(
     0,
     columns.findLastIndex(({ used }) => used > 0),
@@ -89,7 +101,7 @@ function put(ticket: Ticket, columns: readonly Column[], room: Room): boolean {
       ticket,
       places.map((column) => leftIn(column, room)),
     )
-    if (!parts || (places[0]?.used && !beginsWell(ticket, parts))) continue
+    if (!parts || (places[0]?.used && !beginsWell(ticket, parts, room))) continue
     for (const [index, { part, height }] of parts.entries()) {
       const column = places[index]
       if (column) add(column, height, room, part)
@@ -100,8 +112,9 @@ function put(ticket: Ticket, columns: readonly Column[], room: Room): boolean {
 }
 
 /** Whether below another ticket it is whole, or has a whole dish there and another in the next column. */
-function beginsWell({ blocks }: Ticket, [first]: readonly PlacedPart[]): boolean {
+function beginsWell({ blocks }: Ticket, [first]: readonly PlacedPart[], { isFilled }: Filled): boolean {
   if (!first || first.part.ends) return true
+  if (!isFilled) return false
   const { to } = first.part
   return to.line === 0 && blocks.slice(0, to.block).some(isDish) && blocks.slice(to.block).some(isDish)
 }
