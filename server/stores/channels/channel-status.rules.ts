@@ -298,7 +298,7 @@ const refusalOf = (wishes: readonly ({ readonly refusal: string | null } | undef
 const saysNothing = (platform: Platform): ChannelCause =>
   cause(
     'no-news',
-    `${withChannel('O', platform)} não informa se a loja está aberta. Abra, feche e pause pelo aplicativo de lá.`,
+    `${withChannel('O', platform)} não informa se a loja está aberta. O Balcão avisa quando ela para e volta a vender; confira pelo aplicativo de lá.`,
   )
 
 /** Its status is known, and its orders are not. */

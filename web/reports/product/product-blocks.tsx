@@ -22,7 +22,7 @@ export function ProductTop({ report, category, onCategory }: ProductTopProps) {
   return (
     <div className={blocks.top}>
       <TillRoll
-        head={[dayRange(period.from, period.to), plural(products, 'produto', 'produtos')]}
+        head={[dayRange(period.from, period.to), plural(products, 'produto vendido', 'produtos vendidos')]}
         label={metrics.itemRevenue.label}
         meaning={<MetricDefinition name="itemRevenue" />}
         figure={<BigMoney name="itemRevenue" cents={totals.cents} closed={!period.running} />}

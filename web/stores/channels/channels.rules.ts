@@ -5,7 +5,6 @@ import {
   withChannel,
   type Platform,
 } from '../../../contract/shared/channels.ts'
-import { isStoppedFromHere } from '../../../contract/stores/told-channels.ts'
 import type { ChannelCause, ChannelNow, Remedy, StoreChannels } from '../../../contract/stores/channels.ts'
 
 /** `Aberto`, `Fechado`, `Sem notícia`; by the channel's article. One that never says it is only connected. */
@@ -101,17 +100,6 @@ export function placesOf(platforms: readonly Platform[]): string {
   const names = platforms.map((platform) => withChannel('em', platform))
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} e ${last}`
-}
-
-/** Connected channels that the store opens and closes in their own app, as a sentence; null: none. */
-export function switchedThere(channels: StoreChannels['channels']): string | null {
-  const others = channels.filter(
-    ({ platform, causes }) =>
-      !isStoppedFromHere(platform) && causes.every(({ code }) => code !== 'disconnected'),
-  )
-  if (others.length === 0) return null
-  const places = placesOf(others.map(({ platform }) => platform))
-  return `${places.charAt(0).toUpperCase()}${places.slice(1)}, abra e feche pelo aplicativo de lá.`
 }
 
 /** What happens to the orders under way when a store stops or starts selling. */

@@ -10,7 +10,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../kit/layout.tsx'
 import styles from './channels.module.css'
-import { placesOf, runningText, switchedThere } from './channels.rules.ts'
+import { placesOf, runningText } from './channels.rules.ts'
 import { useChannels } from './channels-data.ts'
 import { refreshSelling, switchStore } from './mend.ts'
 
@@ -55,7 +55,6 @@ function Question({
     .filter(({ causes }) => causes.every(({ code }) => code !== 'disconnected'))
     .map(({ platform }) => platform)
     .filter(isStoppedFromHere)
-  const there = switchedThere(store.channels)
   const run = useAction(async (to: boolean) => {
     await switchStore(store, to)
     notify(to ? `${name} ativada.` : `${name} desativada.`, 'plain', {
@@ -71,7 +70,6 @@ function Question({
         <li>
           {active ? 'Deixa de vender' : 'Volta a vender, no horário dela,'} <b>{placesOf(platforms)}</b>.
         </li>
-        {there === null ? null : <li>{there}</li>}
         <li>{runningText(running)}</li>
         <li>
           {active

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { noReason, stopReasons } from '../../words/stop-reasons.ts'
 import { whenLabel } from '../../words/when-words.ts'
-import { placesOf, runningText, switchedThere } from '../channels/channels.rules.ts'
+import { placesOf, runningText } from '../channels/channels.rules.ts'
 import { refreshSelling } from '../channels/mend.ts'
 import { SwitchDialog } from '../channels/switch-dialog.tsx'
 import { localField } from '../hours/breaks.rules.ts'
@@ -72,12 +72,7 @@ export function AskToStop({ store, channels, hours, now, onStopped, onClose }: A
       <form onSubmit={form.onSubmit} noValidate aria-label="Parar de vender" className={styles.form}>
         <SpanPart form={form} today={hours.today} />
         <ReasonPart form={form} />
-        <ChannelsPart
-          form={form}
-          selling={selling}
-          closed={closedAlready(channels.channels, running)}
-          there={switchedThere(channels.channels)}
-        />
+        <ChannelsPart form={form} selling={selling} closed={closedAlready(channels.channels, running)} />
         <Gentler storeId={store.id} onForGood={() => setForGood(true)} />
         <FormError className={styles.refused}>
           {form.refusal ?? form.problem('start') ?? form.problem('end')}
@@ -211,11 +206,9 @@ function ChannelsPart({
   form,
   selling,
   closed,
-  there,
 }: PartProps & {
   readonly selling: readonly ChannelNow[]
   readonly closed: readonly ChannelNow[]
-  readonly there: string | null
 }) {
   const { without } = form.values
   return (
@@ -238,7 +231,6 @@ function ChannelsPart({
           {closed.map(({ platform }) => channelName(platform)).join(', ')}.
         </Muted>
       ) : null}
-      {there === null ? null : <Muted size={3}>{there}</Muted>}
     </section>
   )
 }

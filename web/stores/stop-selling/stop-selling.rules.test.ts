@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelNow } from '../../../contract/stores/channels.ts'
 import type { ScheduledBreak } from '../../../contract/stores/hours.ts'
-import { switchedThere } from '../channels/channels.rules.ts'
 import {
   closedAlready,
   isStoppedBy,
@@ -63,22 +62,10 @@ test('what sells or means to sell can stop; what is closed is said; what is not 
   expect(closedAlready(all, []).map(({ platform }) => platform)).toEqual(['whatsapp'])
 })
 
-test('a channel that is opened and closed in its own app is no box to tick, and the sentence says where', () => {
-  const all = [
-    channel({ platform: 'balcao' }),
-    channel({ platform: 'keeta', state: 'unknown', causes: [cause('no-news')] }),
-  ]
-  expect(stoppable(all, []).map(({ platform }) => platform)).toEqual(['balcao'])
-  expect(closedAlready(all, [])).toEqual([])
-  expect(switchedThere(all)).toBe('Na Keeta, abra e feche pelo aplicativo de lá.')
-  expect(switchedThere(all.slice(0, 1))).toBeNull()
-})
-
 test('a channel that is notified of a stop is a box to tick, though nobody can read whether it stopped', () => {
   const told = channel({ platform: 'open-delivery', state: 'unknown', causes: [cause('no-news')] })
   expect(stoppable([told], [])).toEqual([told])
   expect(stoppable([{ ...told, wanted: false }], [])).toEqual([])
-  expect(switchedThere([told])).toBeNull()
 })
 
 test('a channel that a break has stopped is not asked for again, though its marketplace was last read as open', () => {
