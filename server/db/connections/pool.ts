@@ -71,9 +71,14 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     if (options.role) await assertRoleFits(pool, options.pooled ? oldConnections : behindPooler)
     isShut = false
   }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only if it has used it.
+    if (!pool.ending) await pool.end()
+  }
   if (!isShut)
     await admit().catch(async (error: unknown) => {
-      await db.destroy()
+      await close()
       throw error
     })
   // Read by the pool at each call.
@@ -83,9 +88,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     cells: oneCell(db),
     pool,
     admit,
-    close: async () => {
-      await db.destroy()
-    },
+    close,
   }
 }
 
