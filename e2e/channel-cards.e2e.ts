@@ -54,16 +54,13 @@ const maxShift = 0.1
 test.each([
   [1440, 900],
   [390, 844],
-])(
-  'the cards of the channels hardly move while the page loads, at %i wide',
-  async (width, height) => {
-    const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', { width, height })
-    const shiftsAt = await watchShifts(page)
-    const shifts = await shiftsAt(settings, '[aria-labelledby=ligado-ifood]')
-    expect(
-      shifts.reduce((sum, { value }) => sum + value, 0),
-      JSON.stringify(shifts),
-    ).toBeLessThanOrEqual(maxShift)
-    await page.context().close()
-  },
-)
+])('the cards of the channels hardly move while the page loads, at %i wide', async (width, height) => {
+  const page = await openSignedIn(panel, 'dona@balcao.example', 'about:blank', { width, height })
+  const shiftsAt = await watchShifts(page)
+  const shifts = await shiftsAt(settings, '[aria-labelledby=ligado-ifood]')
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThanOrEqual(maxShift)
+  await page.context().close()
+})
