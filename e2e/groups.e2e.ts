@@ -201,7 +201,9 @@ test('the day, the comparison and the group are words of the sentence, kept in t
   // Manaus begins its day an hour after São Paulo: until then yesterday's address is its today.
   const word = day === businessDayOf(new Date(), 'America/Manaus', '04:00') ? 'hoje' : 'ontem'
   await page
-    .getByRole('heading', { name: new RegExp(`Norte Grill em 2 lojas, .*${word} contra .*o dia anterior`) })
+    .getByRole('heading', {
+      name: new RegExp(`Norte Grill em 2 lojas, .*${word}( até as .*)? contra .*o dia anterior`),
+    })
     .waitFor()
   await page.context().close()
 })
