@@ -80,7 +80,11 @@ try {
 }
 
 async function visit(url: string): Promise<Report> {
-  // The session stays; files and compiled code are fetched again, because Lighthouse empties the cache.
+  // Lighthouse would end the session with the cache.
+  const page = await browser.newPage()
+  const chrome = await browser.newCDPSession(page)
+  await chrome.send('Network.clearBrowserCache')
+  await page.close()
   const result = await lighthouse(url, { port, disableStorageReset: true, onlyCategories: ['performance'] })
   if (!result) throw new Error(`${url} has no report`)
   return result.lhr
