@@ -1,4 +1,4 @@
-import { isSwitchedHere, type Platform } from '../shared/channels.ts'
+import type { Platform } from '../shared/channels.ts'
 
 /** Marketplaces that suspend a store that is open for a while, and open it again on their own. */
 export const standByPlatforms: readonly Platform[] = ['aiqfome']
@@ -8,7 +8,3 @@ export const standByPlatforms: readonly Platform[] = ['aiqfome']
  * the table of channels: the sign-in page does without them.
  */
 export const toldPlatforms: readonly Platform[] = ['open-delivery', 'keeta']
-
-/** Whether the store stops and starts selling there from here, whether or not that can be read back. */
-export const isStoppedFromHere = (platform: string): boolean =>
-  isSwitchedHere(platform) || [...toldPlatforms, ...standByPlatforms].some((one) => one === platform)

@@ -24,7 +24,7 @@ type Begun =
  * a connection, a lock and a statement.
  */
 const abandonedAfterMs = 15_000
-/** For so long a key means the same call. */
+/** How long a key means the same call. */
 export const keptForMs = 24 * 3_600_000
 
 /** `takeOver`: a run of the same input that has not ended is taken over at once. */

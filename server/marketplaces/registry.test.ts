@@ -33,6 +33,11 @@ describe.each(everyKind.map((kind) => [kind.platform, kind] as const))('%s', (pl
     })
   })
 
+  test('stops selling when the store does: by a pause, by a notice or by a stand-by', () => {
+    const { pauses, account } = kind.connect(parts, null)
+    expect(pauses ?? account?.sellingChanged ?? account?.standBy).toBeDefined()
+  })
+
   test('sends its events in one way at least', () => {
     expect(kind.webhook ?? kind.connect(parts, null).polling).toBeDefined()
   })

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { doubledMs } from '../../../contract/shared/back-off.ts'
 import type { CellAddress } from '../../env-cells.ts'
 import { isCellAway, migrateCell } from '../schema/migrate-every.ts'
 
@@ -15,7 +17,7 @@ export interface AwayCells {
 }
 
 const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 export function createAwayCells(log: Logger): AwayCells {
   const away = new Map<string, CellAddress>()
@@ -24,8 +26,10 @@ export function createAwayCells(log: Logger): AwayCells {
 
   const follow = async (cell: CellAddress, admit: (name: string) => Promise<void>): Promise<void> => {
     let said: string | null = null
-    for (let pauseMs = firstPauseMs; away.has(cell.name); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      await pause(pauseMs, stopping.signal)
+    for (let failures = 0; away.has(cell.name); failures += 1) {
+      await wait(doubledMs(firstPauseMs, failures, maxPauseMs), undefined, { signal: stopping.signal }).catch(
+        () => {},
+      )
       if (stopping.signal.aborted) return
       try {
         const applied = await migrateCell(cell)
@@ -64,9 +68,3 @@ export function createAwayCells(log: Logger): AwayCells {
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })

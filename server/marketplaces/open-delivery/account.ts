@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import type { ConnectionParts } from '../marketplace-kind.ts'
 import type { MerchantAccount, ServedMenu } from '../merchant.ts'
 import type { Caller } from './caller.ts'
@@ -29,7 +30,7 @@ export function openDeliveryAccount(
         suspend: async (merchantId) => {
           const sent = { baseUrl: env[standBy.baseUrl], json: { store_id: Number(merchantId) } }
           rejectFailure(await call('POST', standBy.path, sent), 'stand-by')
-          return new Date(now().getTime() + standBy.minutes * 60_000)
+          return new Date(now().getTime() + standBy.minutes * minuteMs)
         },
         open: async (merchantId) => {
           const sent = { baseUrl: env[standBy.baseUrl], json: { store_id: Number(merchantId) } }

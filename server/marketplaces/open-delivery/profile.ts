@@ -26,7 +26,7 @@ export interface OpenDeliveryProfile {
     /** `parts`: it takes the objects that changed, and reads the rest at our address. `whole`: it is sent the whole merchant. */
     readonly menu: 'parts' | 'whole'
   } | null
-  /** Calls beside the standard that suspend an open store for so long, and open it before that. Null: there are none. */
+  /** Calls beside the standard that suspend an open store for some minutes, or open it earlier. Null: there are none. */
   readonly standBy: {
     readonly baseUrl: Named<'STORES_URL'>
     readonly path: '/api/v2/store/stand-by'

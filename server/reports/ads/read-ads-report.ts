@@ -21,7 +21,7 @@ export async function readAdsReport({
   return withReading(deps.cells, stores, {}, async ({ stores: selected, each }) => {
     const whole = selected.map((store) => ({ ...store, merchants: null }))
     const plan = planPeriod(whole, { ...query, comparison: 'none', comparedFrom: undefined }, now)
-    const rows = mergeSorted(await each((tx, { own }) => readRows(tx, own(stores), plan)), mostSoldFirst)
+    const rows = mergeSorted(await each((tx, { own }) => readRows(tx, own(stores), plan)), byNetDescending)
     const days = await each((tx, { own }) => readDays(tx, own(stores), plan))
     const sum = (of: (row: AdsReportLine) => number) => rows.reduce((total, row) => total + of(row), 0)
     return {
@@ -38,7 +38,7 @@ export async function readAdsReport({
 }
 
 /** As readRows sorts those of one cell; clicks without an ad, which have no name of their own, are last. */
-const mostSoldFirst = (a: AdsReportLine, b: AdsReportLine): number =>
+const byNetDescending = (a: AdsReportLine, b: AdsReportLine): number =>
   b.netCents - a.netCents ||
   b.clicks - a.clicks ||
   byText(a.store, b.store) ||

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { minuteMs } from '../../../contract/shared/durations.ts'
 import { standByPlatforms } from '../../../contract/stores/told-channels.ts'
 import type { Cell } from '../../db/tables.ts'
 import { withStoreScope } from '../../db/scope.ts'
@@ -11,7 +12,7 @@ import { scheduleOf } from '../hours/special-days.reads.ts'
 import { standByStep } from './stand-by.rules.ts'
 
 /** After a refusal: the store is closed there, by its hours or by a person. */
-const againMs = 60_000
+const againMs = minuteMs
 
 /**
  * Suspends the store at each marketplace that opens it again on its own, for as long as it does not sell, and opens it

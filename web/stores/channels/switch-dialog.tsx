@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isStoppedFromHere } from '../../../contract/stores/told-channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import { errorSentence, requestIdOf } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -54,7 +53,6 @@ function Question({
   const platforms = store.channels
     .filter(({ causes }) => causes.every(({ code }) => code !== 'disconnected'))
     .map(({ platform }) => platform)
-    .filter(isStoppedFromHere)
   const run = useAction(async (to: boolean) => {
     await switchStore(store, to)
     notify(to ? `${name} ativada.` : `${name} desativada.`, 'plain', {

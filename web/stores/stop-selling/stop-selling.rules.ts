@@ -1,5 +1,4 @@
 import { isMarketplace, isSwitchedHere, type Platform } from '../../../contract/shared/channels.ts'
-import { isStoppedFromHere } from '../../../contract/stores/told-channels.ts'
 import { minuteMs } from '../../../contract/shared/durations.ts'
 import type { ChannelNow } from '../../../contract/stores/channels.ts'
 import type { ScheduledBreak } from '../../../contract/stores/hours.ts'
@@ -43,7 +42,6 @@ export const stoppable = (
   channels.filter(
     (channel) =>
       isConnected(channel) &&
-      isStoppedFromHere(channel.platform) &&
       (channel.wanted || (channel.state === 'open' && !running.some((one) => isStoppedBy(one, channel)))),
   )
 
@@ -53,9 +51,7 @@ export const closedAlready = (
   running: readonly ScheduledBreak[],
 ): readonly ChannelNow[] => {
   const others = stoppable(channels, running)
-  return channels.filter(
-    (channel) => isConnected(channel) && isStoppedFromHere(channel.platform) && !others.includes(channel),
-  )
+  return channels.filter((channel) => isConnected(channel) && !others.includes(channel))
 }
 
 const isConnected = ({ causes }: ChannelNow): boolean => causes.every(({ code }) => code !== 'disconnected')

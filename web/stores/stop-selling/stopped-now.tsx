@@ -1,4 +1,3 @@
-import { isStoppedFromHere } from '../../../contract/stores/told-channels.ts'
 import type { StoreChannels } from '../../../contract/stores/channels.ts'
 import { endBreak, type ScheduledBreak } from '../../../contract/stores/hours.ts'
 import type { Store } from '../../../contract/stores/stores.ts'
@@ -35,7 +34,7 @@ export function StoppedNow({
   readonly onClose: () => void
 }) {
   const { timezone } = store.address
-  const selling = channels.channels.filter(({ wanted, platform }) => wanted && isStoppedFromHere(platform))
+  const selling = channels.channels.filter(({ wanted }) => wanted)
   const back = useAction(async (one: ScheduledBreak) => {
     try {
       await ask(endBreak, { params: { id: one.id } }, { storeId: store.id })
