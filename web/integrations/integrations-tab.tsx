@@ -6,12 +6,12 @@ import {
   type ChannelView,
   type IntegrationView,
 } from '../../contract/integrations/integrations.ts'
+import { readChannelItems } from '../../contract/orders/channel-items.ts'
 import { channelName, rulePlatforms } from '../../contract/shared/channels.ts'
 import type { Store } from '../../contract/stores/stores.ts'
 import { errorSentence, requestIdOf } from '../api/api-error.ts'
 import { queryFor } from '../api/query.ts'
 import type { StoreSectionProps } from '../screens/settings-tab.ts'
-import { useChannelItems } from '../menu/menu.ts'
 import { PresencePart } from '../presence/presence.ts'
 import { ChannelVerdict, ChannelWhy } from '../stores/stores.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -35,7 +35,7 @@ export function IntegrationsTab({ store }: StoreSectionProps) {
       state.data?.channels.some(({ setup }) => setup?.step === 'test') ? whileTestingMs : otherwiseMs,
   })
   // A card counts the items that its marketplace sells and the menu does not know: late, it would move what is below.
-  const items = useChannelItems(store.id)
+  const items = useQuery(queryFor(readChannelItems, {}, { storeId: store.id }))
   if (!query.data || items.isPending)
     return query.error ? (
       <ErrorState

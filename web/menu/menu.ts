@@ -14,4 +14,3 @@ export const ChangeRows = lazyPart(() => import('./tools/change-rows.tsx'), 'Cha
 
 /** Loaded when an item is edited from another screen. */
 export const EditItem = lazyPart(() => import('./item/edit-item.tsx'), 'EditItem')
-export { useChannelItems } from './unmapped/channel-items-data.ts'

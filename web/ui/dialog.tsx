@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classNames } from '../kit/class-names.ts'
 import { Button } from './button.tsx'
-import { dialogOpened, openModal } from './open-dialogs.ts'
+import { dialogOpened } from './open-dialogs.ts'
 import styles from './pieces.module.css'
 
 /** The platform's own modal: focus stays inside, Esc closes, the page behind is inert. */
@@ -42,7 +42,7 @@ export function Dialog({
       ref={(element) => {
         if (element && opened.current !== element) {
           opened.current = element
-          openModal(element)
+          element.showModal()
           // Opening a dialog focuses its first button, whatever React's autoFocus asked for before.
           element.querySelector<HTMLElement>('[data-first]')?.focus()
         }
@@ -55,7 +55,6 @@ export function Dialog({
         roomy && styles.roomy,
       )}
       aria-labelledby={titleId}
-      onKeyDown={full ? leaveField : undefined}
       onCancel={(event) => {
         // React bubbles both events to an enclosing dialog too.
         if (event.target === event.currentTarget) close()
@@ -75,17 +74,6 @@ export function Dialog({
     </dialog>
   )
 }
-
-/** In a dialog full of fields Esc leaves the field first; the next one closes. A field of its own use for Esc comes first. */
-function leaveField(event: KeyboardEvent<HTMLDialogElement>): void {
-  const { target, currentTarget } = event
-  if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
-  // React bubbles the keys of a dialog within, too.
-  if (!target.matches(fields) || target.closest('dialog') !== currentTarget) return
-  event.preventDefault()
-  target.blur()
-}
-const fields = 'input:not([type=radio], [type=checkbox]), textarea, select'
 
 /**
  * The one foot of a dialog: what leaves everything as it is at the left, what is done at the right. It stays

@@ -10,10 +10,3 @@ export function dialogOpened(dialog: HTMLElement): () => void {
 }
 
 export const useTopDialog = (): HTMLElement | null => useStore(dialogs).at(-1) ?? null
-
-/** Over a page that keeps its width: the room of its scroll bar stays, and none is added where it has no bar. */
-export function openModal(dialog: HTMLDialogElement): void {
-  const page = document.documentElement
-  page.toggleAttribute('data-bar', page.clientWidth < innerWidth)
-  dialog.showModal()
-}

@@ -18,7 +18,7 @@ export const productMetrics = {
     goodWhen: 'neither',
   },
   abcClass: {
-    label: 'Os que fazem a venda (curva ABC)',
+    label: 'Mais vendidos (curva ABC)',
     unit: 'share',
     goodWhen: 'neither',
   },

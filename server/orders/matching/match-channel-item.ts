@@ -52,7 +52,7 @@ export async function unmatchChannelItem(
       .where('kind', '=', body.kind)
       .where('sent_key', '=', body.sentKey)
       .execute()
-    const note = `${known.name} → não ligado ao cardápio`
+    const note = `${known.name} → fora do cardápio`
     await finish(tx, call, { action: 'order/channel-item-unmatched', known, note })
     return channelItems(tx, storeId, now)
   })

@@ -6,7 +6,6 @@ import { useWakeLock } from '../../browser/wake-lock.ts'
 import { useLiveState } from '../../live/live-stream.ts'
 import type { StoreMark } from '../../marks/store-marks.rules.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { openModal } from '../../ui/open-dialogs.ts'
 import { clockTime } from '../../words/format.ts'
 import { storesWords } from '../group-words.rules.ts'
 import { wallParts } from './wall-parts.tsx'
@@ -42,7 +41,7 @@ export function GroupWall({
       ref={(element) => {
         if (element && opened.current !== element) {
           opened.current = element
-          openModal(element)
+          element.showModal()
           // Not a button: its focus ring would be visible all day.
           element.focus()
         }

@@ -37,6 +37,8 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
   const paused = pausedIn(row)
   const off = paused.length === row.entries.length
   const alone = view.stores.length === 1
+  const resumes = alone && off
+  const verb = off ? 'Voltar a vender' : 'Pausar'
   const price = priceText(row)
   const [first, ...others] = row.entries
   /** The only one of several stores: named, without a mark for each of the rest. */
@@ -64,19 +66,14 @@ export function MenuRowView({ row, view, onOpen, onResume, busy, onEdit, editRef
         </Row>
       </Stack>
       <div className={styles.actions}>
-        {alone && off ? (
-          <Button variant="soft" busy={busy} aria-label={`Voltar a vender ${row.name}`} onClick={onResume}>
-            Voltar a vender
-          </Button>
-        ) : (
-          <Button
-            variant="ghost"
-            aria-label={off ? `Voltar a vender ${row.name}` : `Pausar ${row.name}`}
-            onClick={onOpen}
-          >
-            {off ? 'Voltar a vender' : 'Pausar'}
-          </Button>
-        )}
+        <Button
+          variant={resumes ? 'soft' : 'ghost'}
+          busy={busy}
+          aria-label={`${verb} ${row.name}`}
+          onClick={resumes ? onResume : onOpen}
+        >
+          {verb}
+        </Button>
         {onEdit ? (
           <Button
             variant="ghost"

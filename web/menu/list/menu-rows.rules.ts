@@ -205,10 +205,13 @@ export function pauseWords(
 }
 
 export function resumeWords(row: MenuRow, shown: number): string {
-  const paused = pausedIn(row).length
+  const paused = pausedIn(row)
   if (shown === 1) return 'Voltar a vender'
-  if (paused === 1) return `Voltar a vender em ${namesOf(pausedIn(row))}`
-  return paused === row.entries.length
-    ? `Voltar a vender em todas as lojas (${paused})`
-    : `Voltar a vender em ${paused} lojas`
+  const where =
+    paused.length === 1
+      ? namesOf(paused)
+      : paused.length === row.entries.length
+        ? `todas as lojas (${paused.length})`
+        : `${paused.length} lojas`
+  return `Voltar a vender em ${where}`
 }

@@ -25,7 +25,7 @@ const tools: readonly (readonly [Tool, string])[] = [
   ['versoes', 'Versões'],
   ['copiar', 'Copiar'],
   ['publicar', 'Publicar'],
-  ['nao-mapeados', 'Não ligados ao cardápio'],
+  ['nao-mapeados', 'Fora do cardápio'],
 ]
 
 /** What happens to a whole menu at once: it comes from elsewhere, goes back in time, goes to other stores. */

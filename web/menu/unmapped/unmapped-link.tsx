@@ -28,7 +28,7 @@ export function UnmappedLink({
     <Row gap={8} wrap className={styles.strip} role="status">
       <Icon name="alert" size={16} />
       <span>
-        {plural(waiting, 'item', 'itens')} {where} {waiting === 1 ? 'não está' : 'não estão'} no cardápio.
+        {plural(waiting, 'item', 'itens')} {where} fora do cardápio.
       </span>
       <ToRepair storeId={store.id} words="Dizer o que são" />
     </Row>
@@ -40,7 +40,7 @@ export function UnmappedMark({ storeId }: { readonly storeId: string }) {
   const role = knownStores().find((store) => store.id === storeId)?.role
   return (
     <span className={styles.mark}>
-      Não ligado ao cardápio
+      Fora do cardápio
       {role && roleMeets(role, 'manager') ? <ToRepair storeId={storeId} words="Dizer qual é" /> : null}
     </span>
   )

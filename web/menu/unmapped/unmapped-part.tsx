@@ -59,7 +59,7 @@ export function UnmappedPart({ store }: { readonly store: Store }) {
       <section aria-labelledby="esperando">
         <h2 id="esperando">Esperando você</h2>
         {waiting === 0 ? <Muted size={3}>Nada espera.</Muted> : null}
-        <ul aria-label="Itens não ligados">
+        <ul aria-label="Itens fora do cardápio">
           {items
             .filter(({ decision }) => decision === null)
             .map((item) => (

@@ -29,7 +29,7 @@ export function CardItems({ order }: { readonly order: Order }) {
           )}
           {item.unmapped || optionLines(item).some((line) => line.unmapped) ? (
             <Muted as="span" size={2} className={styles.option}>
-              {item.unmapped ? 'Não ligado ao cardápio' : 'Opção não ligada ao cardápio'}
+              {item.unmapped ? 'Fora do cardápio' : 'Opção fora do cardápio'}
             </Muted>
           ) : null}
           {item.notes ? <NoteLabel text={item.notes} /> : null}

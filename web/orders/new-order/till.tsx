@@ -14,6 +14,7 @@ import { groupsOf } from './draft-options.rules.ts'
 import { emptyDraft, typesOf } from './empty-draft.rules.ts'
 import { MenuPart } from './grid/menu-part.tsx'
 import type { KeptDraft } from './kept-draft.ts'
+import { leaveField } from './leave-field.ts'
 import { doorOf, draftTotal, pointOf } from './new-order.rules.ts'
 import { OptionSheet } from './options/option-sheet.tsx'
 import { TillHead } from './till-head.tsx'
@@ -47,6 +48,7 @@ export function Till(props: TillProps) {
         className={styles.form}
         data-closing={till.closing || undefined}
         onSubmit={form.onSubmit}
+        onKeyDown={leaveField}
         noValidate
       >
         <TillLeft {...props} till={till} search={search} />

@@ -4,7 +4,6 @@ import { readMyMenu, type Menu } from '../../../contract/menu/menu.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { queryFor } from '../../api/query.ts'
 import { useTick } from '../../browser/ticks.ts'
-import { openModal } from '../../ui/open-dialogs.ts'
 import type { Columns } from '../orders.rules.ts'
 import type { StoreTerms } from '../timer.rules.ts'
 import { useBumps } from './bumps.ts'
@@ -79,7 +78,7 @@ export function Wall({ columns, nameOf, termsOf, severalStores, readAt, onLeave 
       ref={(element) => {
         if (element && opened.current !== element) {
           opened.current = element
-          openModal(element)
+          element.showModal()
           // Not a button: its focus ring would be visible all day.
           element.focus()
         }

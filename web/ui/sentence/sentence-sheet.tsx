@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { hiddenClass } from '../hidden.tsx'
-import { openModal } from '../open-dialogs.ts'
 import { InSentence } from './sentence-place.ts'
 import styles from './sentence-sheet.module.css'
 
@@ -31,7 +30,7 @@ export function SentenceSheet({
   const tabs = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string | null>(null)
   useLayoutEffect(() => {
-    if (dialog.current) openModal(dialog.current)
+    dialog.current?.showModal()
     const all = [...(tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
     const first = all.find(({ dataset }) => dataset.title === word) ?? all[0]
     setActive(first?.dataset.title ?? null)
