@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder, readBoard } from '../contract/orders/orders.ts'
 import { headers } from '../contract/shared/headers.ts'
 import { startFreeTier } from '../contract/stores/stores.ts'
 import { freePort } from './db/postgres/private-postgres.ts'
 import { everyKind } from './marketplaces/registry.ts'
 import { testApp, type Person, type TestApp } from './testing/app.ts'
+import { bringBack, takeDown } from './testing/database-outage.ts'
+import { newStore, openStore } from './testing/open-store.ts'
 import { ownOrder } from './testing/orders.ts'
 import { freshDatabase, type TestDatabase } from './testing/postgres.ts'
 import { until } from './testing/until.ts'
@@ -32,30 +34,11 @@ beforeAll(async () => {
   app = await testApp({ ENCRYPTION_KEY: key }, everyKind, {}, { directory, cells: { a, b } })
   ana = await app.addPerson('Ana')
   bia = await app.addPerson('Bia')
-  anas = await open(ana, 'Açaí da Ana')
-  bias = await open(bia, 'Bistrô da Bia')
+  anas = await openStore(app, ana, 'Açaí da Ana')
+  bias = await openStore(app, bia, 'Bistrô da Bia')
   both = await app.addPerson('Gerente', { [anas]: 'manager', [bias]: 'manager' })
 })
 afterAll(() => app.close())
-
-const address = {
-  street: 'Rua A',
-  number: 's/n',
-  district: 'Centro',
-  city: 'Recife',
-  state: 'PE',
-  zipCode: '50030-230',
-} as const
-
-const open = async (person: Person, name: string) =>
-  (await app.call(person, startFreeTier, { body: { name, phone: '(81) 99999-0001', address } })).data.id
-
-async function onServer(...statements: readonly string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  for (const statement of statements) await admin.query(statement)
-  await admin.end()
-}
 
 async function onCell<T extends pg.QueryResultRow>({ url }: TestDatabase, statement: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
@@ -64,17 +47,6 @@ async function onCell<T extends pg.QueryResultRow>({ url }: TestDatabase, statem
   await client.end()
   return rows
 }
-
-const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
-
-const takeDown = (database: TestDatabase): Promise<void> =>
-  onServer(
-    `alter database ${nameOf(database)} with allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(database)}'`,
-  )
-
-const bringBack = (database: TestDatabase): Promise<void> =>
-  onServer(`alter database ${nameOf(database)} with allow_connections true`)
 
 /** The process as an operator starts it. */
 async function start() {
@@ -173,7 +145,7 @@ test('a first store that opens while a cell is away goes to one that answers', a
   const opened = []
   for (const name of ['Caio', 'Davi']) {
     const owner = await app.addPerson(name)
-    const body = { name: `Loja de ${name}`, phone: '(81) 99999-0001', address }
+    const body = newStore(`Loja de ${name}`)
     opened.push(await server.call(owner, startFreeTier.path, { body, key: name }))
   }
   expect(opened.map(({ status }) => status)).toEqual([200, 200])

@@ -48,11 +48,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   'store/not-found': 'Loja não encontrada.',
   'store/cell-unknown':
     'O banco de dados desta loja não está ligado. Nada foi gravado. Avise quem cuida do sistema.',
-  'store/moving': 'Esta loja está mudando de banco de dados. Tente de novo em instantes.',
+  'store/moving': 'Esta loja está mudando de banco de dados. Nada foi gravado. Tente de novo em instantes.',
   'selection/two-cells':
     'Isto não funciona com lojas de bancos de dados diferentes. Escolha uma loja de cada vez.',
   'selection/cell-away':
-    'Uma parte destas lojas não respondeu agora. Escolha as outras, ou tente de novo em instantes.',
+    'Uma parte destas lojas não respondeu agora. As outras funcionam: escolha uma delas, ou tente de novo em instantes.',
   'selection/partly-done': 'Uma parte destas lojas não respondeu agora. Tente de novo em instantes.',
   'store/stale-hours': 'Alguém mudou estes horários antes de você. Confira os dois e salve de novo.',
   'store/stale-special-day': 'Alguém já decidiu sobre este dia. Confira como está e salve de novo.',

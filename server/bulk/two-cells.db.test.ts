@@ -1,10 +1,10 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginBulk, readBulk, undoBulk, type BulkAction } from '../../contract/bulk/bulk.ts'
-import { startFreeTier } from '../../contract/stores/stores.ts'
 import { withStoreScope } from '../db/scope.ts'
 import { everyKind } from '../marketplaces/registry.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { bringBack, takeDown } from '../testing/database-outage.ts'
+import { openStore } from '../testing/open-store.ts'
 import { cellsApart, type TestCells } from '../testing/postgres.ts'
 import { relayOutbox } from '../testing/relay-outbox.ts'
 import { until } from '../testing/until.ts'
@@ -21,25 +21,13 @@ let stranger: Person
 beforeAll(async () => {
   databases = await cellsApart(['a', 'b'])
   app = await testApp({}, everyKind, {}, databases)
-  anas = await open(await app.addPerson('Ana'), 'Açaí da Ana')
-  bias = await open(await app.addPerson('Bia'), 'Bistrô da Bia')
+  anas = await openStore(app, await app.addPerson('Ana'), 'Açaí da Ana')
+  bias = await openStore(app, await app.addPerson('Bia'), 'Bistrô da Bia')
   both = await app.addPerson('Gerente', { [anas]: 'manager', [bias]: 'manager' })
   lower = await app.addPerson('Atendente', { [anas]: 'manager', [bias]: 'basic' })
   stranger = await app.addPerson('Outra', { [anas]: 'manager' })
 })
 afterAll(() => app.close())
-
-const address = {
-  street: 'Rua A',
-  number: 's/n',
-  district: 'Centro',
-  city: 'Recife',
-  state: 'PE',
-  zipCode: '50030-230',
-} as const
-
-const open = async (person: Person, name: string) =>
-  (await app.call(person, startFreeTier, { body: { name, phone: '(81) 99999-0001', address } })).data.id
 
 const stop: BulkAction = { kind: 'stop', minutes: 30, reason: 'Chuva' }
 
@@ -59,24 +47,15 @@ const partsIn = (storeId: string) =>
     tx.selectFrom('bulk_parts').select(['act_id', 'state']).where('store_id', '=', storeId).execute(),
   )
 
-async function onServer(...statements: readonly string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  for (const statement of statements) await admin.query(statement)
-  await admin.end()
-}
-
 /** While the work runs the cell of Bia's store is down. */
 async function withoutCellB<T>(work: () => Promise<T>): Promise<T> {
-  const name = new URL(databases.cells.b?.url ?? '').pathname.slice(1)
-  await onServer(
-    `alter database ${name} with allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  )
+  const { b } = databases.cells
+  if (!b) throw new Error('there is no cell b')
+  await takeDown(b)
   try {
     return await work()
   } finally {
-    await onServer(`alter database ${name} with allow_connections true`)
+    await bringBack(b)
     await until(() => partsIn(bias).then(() => true))
   }
 }

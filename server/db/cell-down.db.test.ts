@@ -1,9 +1,9 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmOrder, placeOrder, readBoard } from '../../contract/orders/orders.ts'
-import { startFreeTier } from '../../contract/stores/stores.ts'
 import { everyKind } from '../marketplaces/registry.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { bringBack, takeDown } from '../testing/database-outage.ts'
+import { openStore } from '../testing/open-store.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { cellsApart, type TestCells } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
@@ -23,40 +23,19 @@ beforeAll(async () => {
   app.startWorker()
   ana = await app.addPerson('Ana')
   bia = await app.addPerson('Bia')
-  anas = await open(ana, 'Açaí da Ana')
-  bias = await open(bia, 'Bistrô da Bia')
+  anas = await openStore(app, ana, 'Açaí da Ana')
+  bias = await openStore(app, bia, 'Bistrô da Bia')
   both = await app.addPerson('Gerente', { [anas]: 'manager', [bias]: 'manager' })
 })
 afterAll(() => app.close())
 
-const address = {
-  street: 'Rua A',
-  number: 's/n',
-  district: 'Centro',
-  city: 'Recife',
-  state: 'PE',
-  zipCode: '50030-230',
-} as const
-
-const open = async (person: Person, name: string) =>
-  (await app.call(person, startFreeTier, { body: { name, phone: '(81) 99999-0001', address } })).data.id
-
 const place = (person: Person, storeId: string, key: string) =>
   app.call(person, placeOrder, { body: ownOrder() }, { storeId, key })
 
-async function onServer(...statements: readonly string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  for (const statement of statements) await admin.query(statement)
-  await admin.end()
-}
-
 test('while a cell is down the other one sells, its screens follow, its worker works; the order of the first is placed when it is back', async () => {
-  const name = new URL(databases.cells.b?.url ?? '').pathname.slice(1)
-  await onServer(
-    `alter database ${name} with allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  )
+  const { b } = databases.cells
+  if (!b) throw new Error('there is no cell b')
+  await takeDown(b)
   const heard: string[] = []
   const leave = await app.deps.live.attach(
     { uid: ana.uid, sessionId: ana.sessionId, roles: new Map([[anas, 2]]) },
@@ -91,7 +70,7 @@ test('while a cell is down the other one sells, its screens follow, its worker w
   await until(() => sinceSuccess('outbox b') > 3_000 && sinceSuccess('outbox a') < 2_000)
   leave()
 
-  await onServer(`alter database ${name} with allow_connections true`)
+  await bringBack(b)
   const later = await until(
     () => place(bia, bias, 'dois'),
     ({ status }) => status === 200,

@@ -9,11 +9,12 @@ import { readPrintStates } from '../../contract/printing/printing.ts'
 import { readDailyReport } from '../../contract/reports/daily.ts'
 import { readCustomerReport } from '../../contract/reports/customer.ts'
 import { readSaleReport } from '../../contract/reports/sale.ts'
-import { readMyStores, readStoresNow, startFreeTier } from '../../contract/stores/stores.ts'
+import { readMyStores, readStoresNow } from '../../contract/stores/stores.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { everyKind } from '../marketplaces/registry.ts'
 import { printDesk } from '../printing/testing/print-desk.ts'
 import { testApp, type Person, type TestApp } from '../testing/app.ts'
+import { openStore } from '../testing/open-store.ts'
 import { ownOrder } from '../testing/orders.ts'
 import { cellsApart, freshDatabase, type TestCells, type TestDatabase } from '../testing/postgres.ts'
 import { until } from '../testing/until.ts'
@@ -45,24 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(person: Person, name: string): Promise<string> {
-  const answer = await app.call(person, startFreeTier, {
-    body: {
-      name,
-      phone: '(81) 99999-0001',
-      address: {
-        street: 'Rua A',
-        number: 's/n',
-        district: 'Centro',
-        city: 'Recife',
-        state: 'PE',
-        zipCode: '50030-230',
-      },
-    },
-  })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.data.id
-}
+const open = (person: Person, name: string) => openStore(app, person, name)
 
 let keys = 0
 const place = async (person: Person, storeId: string) =>

@@ -1,21 +1,12 @@
 import pg from 'pg'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
-import { startFreeTier } from '../../../../contract/stores/stores.ts'
 import { everyKind } from '../../../marketplaces/registry.ts'
 import { testApp, type Person, type TestApp } from '../../../testing/app.ts'
+import { openStore } from '../../../testing/open-store.ts'
 import { ownOrder } from '../../../testing/orders.ts'
 import { cellsApart } from '../../../testing/postgres.ts'
 import { until } from '../../../testing/until.ts'
 import { moveChain, type MoveRequest } from '../move-chain.ts'
-
-const address = {
-  street: 'Rua A',
-  number: 's/n',
-  district: 'Centro',
-  city: 'Recife',
-  state: 'PE',
-  zipCode: '50030-230',
-} as const
 
 /** Two cells: the two stores of Ana are a chain in `a`, the store of Bia is one in `b`. */
 export async function twoChains() {
@@ -23,8 +14,7 @@ export async function twoChains() {
   const app = await testApp({}, everyKind, {}, databases)
   app.deps.live.start(app.cellUrls)
   const cells = Object.entries(databases.cells).map(([name, { url }]) => ({ name, url }))
-  const open = async (person: Person, name: string): Promise<string> =>
-    (await app.call(person, startFreeTier, { body: { name, phone: '(81) 99999-0001', address } })).data.id
+  const open = (person: Person, name: string) => openStore(app, person, name)
   const [ana, bia] = [await app.addPerson('Ana'), await app.addPerson('Bia')]
   const açaí = await open(ana, 'Açaí da Ana')
   const bistrô = await open(bia, 'Bistrô da Bia')
