@@ -165,7 +165,7 @@ export async function measureReportQuestions(options: {
 }
 
 /** The business day that has not ended for any of the stores. */
-async function runningDayOf(client: pg.Client, storeIds: readonly string[]): Promise<string> {
+export async function runningDayOf(client: pg.Client, storeIds: readonly string[]): Promise<string> {
   const { rows } = await client.query<{ today: string }>(
     'select min(running_day(id, now()))::text as today from unnest($1::uuid[]) as s (id)',
     [storeIds],

@@ -10,6 +10,7 @@ import { migrate } from '../../server/db/schema/migrate.ts'
 import { loadLargeHistory } from '../large-history.ts'
 import { startServer } from '../live-streams.ts'
 import { idTokenFor } from '../report-latency.ts'
+import { runningDayOf } from '../report-questions.ts'
 import { engineQuestions, type EngineQuestion, type Figures, type Span } from './engine-questions.ts'
 import { fetchEngines, type Engine } from './fetch-engines.ts'
 import { loadEngines } from './load-engines.ts'
@@ -137,14 +138,4 @@ function textOf(figures: Figures): string {
     .toSorted()
     .map((name) => `${name} ${figures[name]}`)
     .join(', ')
-}
-
-/** The business day that has not ended for any of the stores. */
-async function runningDayOf(client: pg.Client, storeIds: readonly string[]): Promise<string> {
-  const { rows } = await client.query<{ today: string }>(
-    'select min(running_day(id, now()))::text as today from unnest($1::uuid[]) as s (id)',
-    [storeIds],
-  )
-  if (!rows[0]) throw new Error('one row expected')
-  return rows[0].today
 }

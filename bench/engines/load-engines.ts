@@ -7,7 +7,8 @@ import type { Engine } from './fetch-engines.ts'
 const tables = {
   orders: `select store_id, id, platform, type, timing, status, business_day, hour, created_at, completed_at,
       gross_cents, store_discount_cents, marketplace_discount_cents, refund_cents, delivery_fee_cents, commission_cents,
-      is_test, open, coalesce(buyer_key, '') as buyer from orders`,
+      is_test, open, coalesce(buyer_key, '') as buyer, coalesce(c.name_key, '') as customer
+    from orders left join (select store_id, id as customer_id, name_key from customers) c using (store_id, customer_id)`,
   refunds: 'select store_id, order_id, cents, fees_cents, refund_day from order_refunds',
   steps: `select store_id, order_id, type, at as entered_at from order_events where type in ('CONFIRMED', 'PREPARING', 'READY', 'DISPATCHED')`,
 }
